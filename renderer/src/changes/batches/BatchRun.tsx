@@ -22,15 +22,7 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import { useActivity, wholeActivity } from '../../activity/activity-store.ts';
-import {
-  type BatchStore,
-  isAllDone,
-  overOf,
-  proofOf,
-  stoppedWords,
-  unprovenOf,
-  useBatches,
-} from './batch-store.ts';
+import { type BatchStore, isAllDone, overOf, proofOf, unprovenOf, useBatches } from './batch-store.ts';
 import { BatchAgain } from './BatchAgain.tsx';
 import { CostSoFar } from './BatchCosts.tsx';
 import { LockRegistered } from './LockRegistered.tsx';
@@ -127,7 +119,7 @@ function titleOf(batch: Batch): string {
 function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string {
   if (state === 'running' && waitingFor !== null) return 'Waiting';
   if (state === 'halted' && waitingFor !== null) return 'Needs attention';
-  return state === 'stopped' && stoppedBy !== null ? stoppedWords : titles[state];
+  return state === 'stopped' && stoppedBy !== null ? 'Stopped, may be done already' : titles[state];
 }
 
 /** @param accepted What is said of those that rest on an answer. */

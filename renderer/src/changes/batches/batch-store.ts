@@ -348,9 +348,6 @@ const stateWords: Readonly<Record<BatchState, string>> = {
   stopped: 'Stopped',
 };
 
-/** Of a file that was put back, here or from outside. */
-export const stoppedWords = 'Stopped, may be done already';
-
 /** A batch's state, in a word or two. */
 export function batchStateText(
   batch: Pick<Batch, 'state' | 'stoppedBy'> & Counted<'refused' | 'uncertain' | 'notRead'>,

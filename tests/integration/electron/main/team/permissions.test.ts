@@ -182,7 +182,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'SELECT namedesk.shared_out(s) FROM namedesk.shared s',
     "DO $$ BEGIN PERFORM namedesk.append('held', '{}', NULL, NULL); END $$",
     "SELECT namedesk.withheld('{}', NULL)",
-    "SELECT namedesk.append_review('review-proposed', NULL, NULL, '{}')",
+    "SELECT namedesk.append_approval(NULL, NULL, '')",
     "SELECT namedesk.charged('{other}', NULL, NULL)",
     "SELECT namedesk.is_charged('renew')",
   ],

@@ -98,7 +98,6 @@ describe.skipIf(cannotRun)('a claim', () => {
     ['a kind that is charged in another family', { kind: 'renew', family: 'lock' }],
     ['a name that is none', { domain: 'no name.com' }],
     ['a name with an empty label', { domain: 'oak..com' }],
-    ['a batch without a title', { entry: { batch: { id: randomUUID(), size: 3 } } }],
     ['a change whose id is none', { changeId: '00000000-0000-0000-0000-000000000001' }],
   ])('T4 is refused for %s', async (_what, odd) => {
     const [ada] = await two();

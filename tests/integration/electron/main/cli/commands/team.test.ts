@@ -171,7 +171,9 @@ describe.skipIf(whyNoPostgres() !== null)('namedesk team', () => {
       out: `Released 2 claims of ${ada.user}.\n`,
     });
     expect((await release('--of', ada.user, ...found)).err).toContain('no longer open');
-    const [open] = await sql(`SELECT count(*)::integer AS n FROM namedesk.claims WHERE state = 'sent'`);
+    const [open] = await sql(
+      `SELECT count(*)::integer AS n FROM namedesk.claims WHERE state = 'sent' AND by = '${ada.user}'`,
+    );
     expect(open).toEqual({ n: 0 });
     await ran(eve.password, 'leave', '--password-stdin-once');
   });

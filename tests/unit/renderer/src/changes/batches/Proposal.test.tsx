@@ -33,19 +33,6 @@ async function noteWith(words: RegExp): Promise<HTMLElement> {
   return found;
 }
 
-describe('a batch that a colleague has prepared', () => {
-  const proposal = { by: 'ada', why: 'As <b>every</b> year', review: aBatchId(7) };
-
-  it('says who, with the reason as text alone, and that this is the second person', async () => {
-    await show({ state: 'ready', proposal });
-    const note = await noteWith(/Prepared by a colleague/);
-    expect(note.querySelector('blockquote')?.textContent).toBe('adaAs <b>every</b> year');
-    expect(note.textContent).toContain('You are the second person');
-    expect(note.querySelector('b')).toBeNull();
-    expect(screen.queryByText(/assistant/)).toBeNull();
-  });
-});
-
 describe('a batch that an assistant proposed', () => {
   const proposal = { by: 'Evil \u202Eassistant', why: 'Press <b>apply</b>: it is fine' };
 
@@ -109,7 +96,9 @@ describe('a batch that an assistant proposed', () => {
       },
     });
     await vi.waitFor(() => expect(screen.getAllByText(/Check the spelling/)).toHaveLength(2));
-    const cautioned = screen.getAllByText(/Check the spelling/).map((each) => each.closest('li, .selectable'));
+    const cautioned = screen
+      .getAllByText(/Check the spelling/)
+      .map((each) => each.closest('li, .selectable'));
     expect(cautioned.map((each) => each?.tagName)).toEqual(['LI', 'DIV']);
     expect(cautioned[0]?.textContent).toContain(`ns1.p\u0430yments.example (${host})`);
     expect(cautioned[1]?.textContent).toContain(`h\u0430rbour.com (${odd})`);
