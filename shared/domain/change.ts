@@ -49,6 +49,13 @@ export const isSuggestedBySync = ({ state, evidence }: Pick<Change, 'state' | 'e
 export const isUncharged = ({ state, charge, proof }: Pick<Change, 'state' | 'charge' | 'proof'>): boolean =>
   state === 'confirmed' && charge === 'not-yet' && proof !== 'registry';
 
+/**
+ * Whether it took effect and was not seen to take anything from the credit, also where a registry or a person shows since that it was done:
+ * its bill may still come, and may be higher than was agreed (H6).
+ */
+export const isBillAwaited = (change: Pick<Change, 'state' | 'settledAs' | 'charge'>): boolean =>
+  change.charge === 'not-yet' && tookEffect(change);
+
 /** Whether a registry may prove it: of a renewal, it was read right before it was sent. */
 export const isProvableAtRegistry = ({
   what,
@@ -76,7 +83,7 @@ export const isOpenToProof = (change: Change): boolean =>
 /** Whether an entry may follow for a change that has ended: its registry, or the credit, may still show what became of it. */
 export const isReadLater = (change: Change): boolean =>
   // Registrations that were accepted were read so before they had to have their registrant (H2).
-  isUncharged(change) || isOpenToProof(change) || (isAccepted(change) && isProvableAtRegistry(change));
+  isBillAwaited(change) || isOpenToProof(change) || (isAccepted(change) && isProvableAtRegistry(change));
 
 /**
  * When its registry is to be asked next about a change that is uncertain or {@link isOpenToProof}; null where that is over, or no registry
@@ -117,19 +124,19 @@ export interface ChangeStatus {
   readonly answered: WriteOutcome | null;
   /** See {@link isOpenToProof}. */
   readonly isOpenToProof?: boolean;
-  /** See {@link isUncharged}. */
-  readonly isUncharged?: boolean;
+  /** See {@link isBillAwaited}. */
+  readonly isBillAwaited?: boolean;
 }
 
 /**
  * The state after what was read of a change that has ended; null where nothing can be. A registry may prove later what was confirmed by its
- * answer alone, or called not done; that it does not is no sign against it. The credit may fall later.
+ * answer alone, or called not done; that it does not is no sign against it. The credit may fall later, and by more than was agreed.
  */
 function afterLaterReading(
-  { state, isOpenToProof: isProvable = false, isUncharged: awaitsCharge = false }: ChangeStatus,
+  { state, isOpenToProof: isProvable = false, isBillAwaited: awaitsBill = false }: ChangeStatus,
   { registry, verdict, charge }: Extract<JournalEvent, { readonly type: 'read-back' }>,
 ): ChangeState | null {
-  if (awaitsCharge && charge === 'fell' && verdict === 'no-proof') return state;
+  if (awaitsBill && charge !== undefined && verdict === 'no-proof') return state;
   if (!isProvable || registry === undefined) return null;
   if (verdict === 'no-proof') return state;
   if (verdict !== 'agrees') return null;
@@ -228,7 +235,7 @@ export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus =>
   state: change.state,
   answered,
   isOpenToProof: isOpenToProof(change),
-  isUncharged: isUncharged(change),
+  isBillAwaited: isBillAwaited(change),
 });
 
 /**

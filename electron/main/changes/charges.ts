@@ -1,7 +1,9 @@
+import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
   type Change,
   emptyChangeFilter,
   type Evidence,
+  isBillAwaited,
   isUncharged,
   type WriteOutcome,
 } from '#shared/domain/change.ts';
@@ -24,7 +26,8 @@ import { type DomainReads, type PartReads, readPart } from './present.ts';
  * - A rise says nothing: somebody paid in, which hides a charge (H5).
  * - What was accepted and not seen charged has been charged where the credit fell by exactly its price, and that can be the sum of no
  *   other changes.
- * - Where it fell by more than all that is to be charged costs, more was taken for one of these, whichever it is (H6).
+ * - Where it fell by more than all that is to be charged costs, more was taken for one of these, whichever it is, at once or later (H6).
+ * - Where a colleague of the team ordered with the same login, it says nothing of any of these.
  */
 
 /** A credit that can be two amounts is not read: nothing may be compared with it (H24). */
@@ -78,27 +81,47 @@ function movedFrom(was: number, now: number): NonNullable<ReadBackResult['credit
   return now > was ? 'rose' : 'same';
 }
 
-/** A fall is not told as this change's where another order of the login may have caused it. */
+/**
+ * A fall is not told as this change's where another order of the login may have caused it. What is still to be charged is asked for once, and
+ * not at all where the credit was not read.
+ */
 export async function withSharedCredit(
   context: Pick<Context, 'journal' | 'now'>,
   change: Change,
   result: ReadBackResult,
 ): Promise<ReadBackResult> {
-  const { id, service, before } = change;
   const credit = result.evidence.find(({ label }) => label === creditLabel);
   if (credit === undefined) return result;
-  const beside =
-    service === null || before === null
-      ? null
-      : await context.journal.orderedBeside({ id, service, since: before.readAt });
-  if (beside?.ok === true && beside.value.length === 0) return result;
+  const { isAlone, paid } = await chargedBeside(context, change);
+  if (isAlone) return result;
   const { speaks, after } = credit;
   const shared = note(sharedCreditLabel, speaks === 'for' ? 'neither' : speaks, credit.before, after);
-  const paid = service === null ? [] : await outstanding(context, service);
-  const charged = await chargedInAll(context, change, paid, after);
+  const charged = chargedInAll(change, paid, after);
   const evidence = result.evidence.flatMap((one) => (one === credit ? [shared, ...charged] : one));
   const isStill = isCreditStill(change, paid, after);
   return { ...result, evidence, ...(result.charge && { charge: 'not-yet' }), ...(isStill && { isStill }) };
+}
+
+interface ChargedBeside {
+  /** Nothing else can have used the credit since it was read. */
+  readonly isAlone: boolean;
+  /** All that sums can be made of; empty where none can, as of hours ago: in a span that nobody watched, a fall may be anybody's. */
+  readonly paid: readonly Change[];
+}
+
+const notKnown: ChargedBeside = { isAlone: false, paid: [] };
+
+async function chargedBeside(
+  context: Pick<Context, 'journal' | 'now'>,
+  change: Change,
+): Promise<ChargedBeside> {
+  const { service, before } = change;
+  if (service === null || before === null) return notKnown;
+  const readMs = Date.parse(before.readAt);
+  const known = await outstanding(context, service, readMs);
+  if (known === null) return notKnown;
+  const isCountable = readMs > context.now().getTime() - billedForMs && !isOthers(known);
+  return { isAlone: wasAlone(change, readMs, known), paid: isCountable ? known.paid : [] };
 }
 
 /** The first that was not seen charged: from the credit before it on, what was taken is counted. */
@@ -115,25 +138,15 @@ function isCreditStill({ id, batchId }: Change, paid: readonly Change[], credit:
 }
 
 /** Says where the credit fell by more than all cost that this change is one of and that are to be charged. */
-async function chargedInAll(
-  { journal }: Pick<Context, 'journal'>,
-  change: Change,
-  paid: readonly Change[],
-  credit: string | null,
-): Promise<readonly Evidence[]> {
-  const { service } = change;
-  const first = firstOpen(paid) ?? change;
-  if (service === null || credit === null || first.before === null) return [];
-  const beside = await journal.orderedBeside({ id: first.id, service, since: first.before.readAt });
-  if (!beside.ok) return [];
-  const known = new Set(paid.map(({ id }) => id));
-  const all = [...(known.has(first.id) ? paid : [first]), ...beside.value.filter(({ id }) => !known.has(id))];
+function chargedInAll({ id }: Change, paid: readonly Change[], credit: string | null): readonly Evidence[] {
   // Of one that was sent long before, the fall may be its own.
-  const charge = all.some(({ id }) => id === change.id) ? overchargeAmong(all, credit) : null;
-  return charge === null || wasShownBefore(all, charge.taken)
-    ? []
-    : [note(chargedInAllLabel, 'neither', charge.agreed, charge.taken)];
+  const isOneOf = credit !== null && paid.some((one) => one.id === id);
+  const charge = isOneOf ? overchargeAmong(paid, credit) : null;
+  return charge === null || wasShownBefore(paid, charge.taken) ? [] : [overchargeNote(charge)];
 }
+
+const overchargeNote = ({ agreed, taken }: Agreed): Evidence =>
+  note(chargedInAllLabel, 'neither', agreed, taken);
 
 /** It is told of one change, and again only where more was taken since. */
 const wasShownBefore = (all: readonly Change[], taken: string): boolean =>
@@ -144,17 +157,55 @@ const wasShownBefore = (all: readonly Change[], taken: string): boolean =>
     ),
   );
 
+/** What of a login may still be charged, and what of others may have been charged with it. */
+type Outstanding = Extract<
+  Awaited<ReturnType<Context['journal']['outstanding']>>,
+  { readonly ok: true }
+>['value'];
+
+/** After it, a paid change that is still open is not expected to be charged any more: it waits for a person. */
+const longestOrderMs = 10 * 60_000;
+/** Assumed: what a service has accepted is charged within an hour, or not while anything else is. */
+const billedForMs = 3_600_000;
+
 /**
- * The oldest change of a login that may still be charged, and every paid one since, in their order; before it those that were seen charged
- * only after its credit was read. Of hours ago nothing is said: in a span that nobody watched, a fall of the credit may be anybody's.
+ * The oldest change of a login that may still be charged, and every paid one since, in their order; after them those before it whose bill may
+ * have come since its credit was read. Of hours ago nothing is said, but for a change whose credit was read then. Null where that is not
+ * known.
+ *
+ * @param readMs When the credit was read before the change that it is asked for.
  */
 async function outstanding(
   { journal, now }: Pick<Context, 'journal' | 'now'>,
   service: ServiceIdentity,
-): Promise<readonly Change[]> {
-  const since = new Date(now().getTime() - billedWithinMs).toISOString();
-  const paid = await journal.paidSinceUncharged({ service, since });
-  return paid.ok ? paid.value : [];
+  readMs = Infinity,
+): Promise<Outstanding | null> {
+  const sinceMs = Math.min(now().getTime() - billedWithinMs, readMs - billedForMs);
+  const since = new Date(sinceMs).toISOString();
+  const found = await journal.outstanding({ service, since, billedWithinMs: billedForMs });
+  return found.ok ? found.value : null;
+}
+
+/** Whether nothing else of the login was under way since its credit was read, nor had still to be charged from the hour before (H8). */
+const wasAlone = (change: Change, readMs: number, { paid, colleagueAt }: Outstanding): boolean =>
+  !isColleagueBeside(colleagueAt, readMs) &&
+  paid.every((other) => {
+    const [sentMs, changedMs] = [Date.parse(other.sentAt ?? ''), Date.parse(other.changedAt)];
+    const wasUnderWay = sentMs >= readMs - longestOrderMs && (isOpen(other.state) || changedMs > readMs);
+    return other.id === change.id || sentMs < readMs - billedForMs || !(isBillAwaited(other) || wasUnderWay);
+  });
+
+/**
+ * Whether a colleague of the team may have used the credit since it was read. Their journals say what they sent and not what it took from
+ * the credit, so that no sum tells their bill from ours: then the credit proves nothing of ours.
+ */
+const isColleagueBeside = (colleagueAt: string | null, readMs: number): boolean =>
+  colleagueAt !== null && Date.parse(colleagueAt) >= readMs - longestOrderMs;
+
+/** The same since the credit before the first of these was read. */
+function isOthers({ paid, colleagueAt }: Outstanding): boolean {
+  const readAt = firstOpen(paid)?.before?.readAt;
+  return readAt !== undefined && isColleagueBeside(colleagueAt, Date.parse(readAt));
 }
 
 /**
@@ -170,7 +221,13 @@ export function chargedOf(paid: readonly Change[], now: string): readonly Change
   // The bill of one that was settled late may have come before or after the first credit.
   const perhaps = [...open.map(({ due }) => due), ...known.before];
   const charged = onlyWayTo(known.taken, perhaps);
-  return charged.flatMap((index) => open[index]?.change ?? []).filter(isUncharged);
+  return charged.flatMap((index) => open[index]?.change ?? []).filter(isBillAwaited);
+}
+
+/** What was agreed to for changes, and what was taken for them. */
+interface Agreed {
+  readonly agreed: string;
+  readonly taken: string;
 }
 
 /**
@@ -179,10 +236,7 @@ export function chargedOf(paid: readonly Change[], now: string): readonly Change
  * @param paid The oldest that was not seen charged, and every one whose charge may have come since its credit was read.
  * @param now The credit.
  */
-export function overchargeAmong(
-  paid: readonly Change[],
-  now: string,
-): { readonly agreed: string; readonly taken: string } | null {
+export function overchargeAmong(paid: readonly Change[], now: string): Agreed | null {
   const known = takenFor(paid, now);
   if (known === null) return null;
   const currencies = known.open.map(({ change: { what } }) =>
@@ -207,8 +261,8 @@ function takenFor(paid: readonly Change[], now: string) {
   for (const change of paid) {
     const due = dueOf(change);
     if (due === null) return null;
-    if (change.charge !== 'fell') open.push({ change, due });
-    else if (isSentBefore(change, first)) before.push(due);
+    if (isSentBefore(change, first)) before.push(due);
+    else if (change.charge !== 'fell') open.push({ change, due });
     else taken -= due;
   }
   return { taken, open, before };
@@ -248,7 +302,7 @@ const readsAfterMs = [60_000, 600_000, 3_600_000] as const;
 /** How long a bill is waited for. */
 const billedWithinMs = 2 * 3_600_000;
 
-/** Changes that were accepted and not seen charged, until they are. */
+/** Changes that took effect and were not seen charged, until they are. */
 export interface Charges {
   /** Reads the credit again later for such a change; does nothing for another. */
   readonly follow: (change: Change) => void;
@@ -277,15 +331,25 @@ export async function orderedLately({ journal, now }: Pick<Context, 'journal' | 
 export function createCharges(context: Context): Charges {
   const { ledger, connections, now, track, onBug, timer, closing } = context;
   const sleep = sleepingUntil(timer, closing);
-  /** Of each login, when the last change was sent that was not seen charged: the credit is read for all of them at once. */
+  /** Of each login, when the last change was sent whose bill is awaited: the credit is read for all of them at once. */
   const last = new Map<string, string>();
 
+  /** What the credit says of all that is still to be charged: what was taken for which of it, or that more was than was agreed to. */
   async function settle(service: ServiceIdentity, credit: string): Promise<void> {
-    for (const { id, evidence } of chargedOf(await outstanding(context, service), credit)) {
-      const late = note('Its price was taken from the credit later', 'for');
-      const event = { type: 'read-back', verdict: 'no-proof', error: null, charge: 'fell' } as const;
-      await ledger.append(id, { ...event, evidence: [...evidence, late] });
-    }
+    const known = await outstanding(context, service);
+    if (known === null || isOthers(known)) return;
+    const { paid } = known;
+    const late = note('Its price was taken from the credit later', 'for');
+    for (const { id, evidence } of chargedOf(paid, credit)) await noted(id, 'fell', [...evidence, late]);
+    const more = overchargeAmong(paid, credit);
+    const lastOpen = paid.findLast((one) => isBillAwaited(one) && !isSentBefore(one, firstOpen(paid)));
+    if (more === null || lastOpen === undefined || wasShownBefore(paid, more.taken)) return;
+    const others = lastOpen.evidence.filter(({ label }) => label !== chargedInAllLabel);
+    await noted(lastOpen.id, 'not-yet', [...others, overchargeNote(more)]);
+  }
+
+  async function noted(id: string, charge: 'fell' | 'not-yet', evidence: readonly Evidence[]): Promise<void> {
+    await ledger.append(id, { type: 'read-back', verdict: 'no-proof', error: null, charge, evidence });
   }
 
   async function readCreditAgain({ accountId, domain }: Change, service: ServiceIdentity): Promise<void> {
@@ -306,7 +370,7 @@ export function createCharges(context: Context): Charges {
       if (!(await sleep(Math.min(Math.max(afterMs - ageMs(), 0), afterMs)))) return;
       if (last.get(serviceKey(service)) !== change.sentAt) return;
       // An older one may be charged after this one: all of the login are waited for.
-      if (!(await outstanding(context, service)).some(isUncharged)) return;
+      if ((await outstanding(context, service))?.paid.some(isBillAwaited) !== true) return;
       await readCreditAgain(change, service);
     }
   }
@@ -314,7 +378,7 @@ export function createCharges(context: Context): Charges {
   return {
     follow(change) {
       const { sentAt, service } = change;
-      if (service === null || sentAt === null || !isUncharged(change)) return;
+      if (service === null || sentAt === null || !isBillAwaited(change)) return;
       const login = serviceKey(service);
       if ((last.get(login) ?? '') >= sentAt) return;
       last.set(login, sentAt);

@@ -155,12 +155,18 @@ function dayLater(ms: number, years: number): string {
 export function concludedWithoutProof({ journal }: Evidence): readonly Found[] {
   return [...journal.changes.values()].flatMap(({ id, kind, domain, entries }): readonly Found[] => {
     if (kind !== 'renew') return [];
-    const wrong = entries.find(({ event, state }) => event.type === 'read-back' && isConcluded(event, state));
+    const wrong = entries.find(({ event, state }, index) => {
+      // What is read later of a charge says nothing of what was concluded before.
+      const isNew = entries[index - 1]?.state !== state;
+      return event.type === 'read-back' && isConcluded(event, state, isNew);
+    });
     if (wrong === undefined) return [];
     const says = `renew ${domain} is called ${wrong.state} by what was read, which proves nothing.`;
     return [{ fault: 'P1', about: id, says }];
   });
 }
 
-const isConcluded = ({ registry, verdict }: ReadBack, state: SeenEntry['state']): boolean =>
-  state === 'not-applied' || verdict === 'as-before' || (state === 'applied' && registry?.proof !== 'proven');
+const isConcluded = ({ registry, verdict }: ReadBack, state: SeenEntry['state'], isNew: boolean): boolean =>
+  state === 'not-applied' ||
+  verdict === 'as-before' ||
+  (state === 'applied' && isNew && registry?.proof !== 'proven');

@@ -199,12 +199,6 @@ export const ofCredit: readonly Mutation[] = [
     name: 'H8 outstanding',
     plot: 'billedLate',
     takesOut: 'a fall is no other change’s while a charge is outstanding',
-    edits: [
-      edit(
-        'workspace/journal/changes.ts',
-        'AND (${isNotSeenCharged} OR (paid_at >= ?4',
-        'AND ((paid_at >= ?4',
-      ),
-    ],
+    edits: [edit('changes/charges.ts', '!(isBillAwaited(other) || wasUnderWay)', '!wasUnderWay')],
   },
 ];

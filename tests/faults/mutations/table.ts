@@ -365,9 +365,7 @@ const ofMoney: readonly Mutation[] = [
     name: 'F12 own falls',
     plot: 'limitByFall',
     takesOut: 'a fall is its own where no other order was under way; it is called shared always',
-    edits: [
-      edit('changes/charges.ts', 'if (beside?.ok === true && beside.value.length === 0) return result;', ''),
-    ],
+    edits: [edit('changes/charges.ts', 'if (isAlone) return result;', '')],
   },
   {
     name: 'F14 premium',

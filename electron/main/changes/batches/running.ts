@@ -1,6 +1,6 @@
 import type { Batch, LeftOutReason } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { isNoMoreThan, overchargeOf } from '#shared/domain/limits.ts';
+import { isNoMoreThan, type Overcharge } from '#shared/domain/limits.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import { classifyFailure } from '../../jobs/failures.ts';
@@ -17,7 +17,7 @@ import {
   fullAskOf,
   unreadReason,
 } from './context.ts';
-import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 
 /** As it was when it began to run: nothing that it sends changes meanwhile. */
 interface RunningBatch extends BatchAtWork {
@@ -44,6 +44,8 @@ export function createRun(
   context.completed.delete(id);
   /** Where to look for the next row; null where none is left. */
   let from: number | null = 0;
+  /** Where more was taken than was agreed to: whoever started or resumed it has seen that. */
+  let seen: readonly Overcharge[] | null = null;
   let digest: Promise<Result<string>> | null = null;
   const ofClaim = async () => {
     const sent = await (digest ??= kept.sentDigest({ id }));
@@ -58,11 +60,12 @@ export function createRun(
       next: () => from,
       isThrough: () => from === null,
       async work(index) {
+        seen ??= await overchargesIn(context, batch);
         const done = await unlessEnded(doNext(context, running, index, signal), signal, context.onBug);
         if (done === null) return { kind: 'next' };
         news.changed(id);
         if (done.kind === 'performed' && done.result.ok) await job.goesWell();
-        const after = await stepAfter(context, batch, done);
+        const after = await stepAfter(context, batch, done, seen);
         from = after.from;
         return after.step;
       },
@@ -94,8 +97,9 @@ const haltAt = (from: number, error: AppError | null): After => ({ step: { kind:
 
 async function stepAfter(
   context: BatchesContext,
-  batch: Pick<Batch, 'id' | 'goesOnAfterUncertain'>,
+  batch: Pick<Batch, 'id' | 'ask' | 'goesOnAfterUncertain'>,
   done: Done,
+  seen: readonly Overcharge[],
 ): Promise<After> {
   switch (done.kind) {
     case 'none':
@@ -109,7 +113,7 @@ async function stepAfter(
       if (!result.ok) return await unperformed(context, batch.id, index, result.error);
       const after = afterChange(result.value);
       if (after.kind === 'halt') return haltAt(index, after.why);
-      const charged = await chargedMore(context, batch.id, result.value);
+      const charged = await chargedMore(context, batch, seen);
       if (charged !== null) return haltAt(index, charged);
       const mayGoOn = after.kind === 'next' || batch.goesOnAfterUncertain;
       return mayGoOn ? onFrom(index + 1) : haltAt(index, null);
@@ -119,14 +123,30 @@ async function stepAfter(
   }
 }
 
-/** More was taken than was agreed to. A person sees it once, and again where it is more still: taxes may be the same for all (H6). */
-async function chargedMore({ kept }: BatchesContext, id: string, change: Change): Promise<AppError | null> {
-  const charge = overchargeOf(change);
-  if (charge === null) return null;
-  const { number } = change;
-  const known = await kept.overchargesBefore({ id, number });
-  const isKnown = known.ok && known.value.some((before) => isNoMoreThan(charge, before));
-  return isKnown ? null : { kind: 'charged-more', number, ...charge };
+type Paying = Pick<Batch, 'id' | 'ask'>;
+
+const overchargesIn = async (
+  { kept }: BatchesContext,
+  { id, ask }: Paying,
+): Promise<readonly Overcharge[]> => {
+  const found = isPaid(ask.kind) ? await kept.overcharges({ id }) : ok([]);
+  return found.ok ? found.value.map(({ charge }) => charge) : [];
+};
+
+/**
+ * More was taken than was agreed to, for the change that was just sent, or for an earlier one whose bill came late. A person sees it once, and
+ * again where it is more still: taxes may be the same for all (H6).
+ */
+async function chargedMore(
+  { kept }: BatchesContext,
+  { id, ask }: Paying,
+  seen: readonly Overcharge[],
+): Promise<AppError | null> {
+  if (!isPaid(ask.kind)) return null;
+  const found = await kept.overcharges({ id });
+  if (!found.ok) return found.error;
+  const unseen = found.value.find(({ charge }) => !seen.some((before) => isNoMoreThan(charge, before)));
+  return unseen === undefined ? null : { kind: 'charged-more', number: unseen.number, ...unseen.charge };
 }
 
 /** What follows from a row whose change was not sent. No change of the row is open. */

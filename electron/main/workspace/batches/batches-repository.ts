@@ -329,8 +329,8 @@ const mostScanned = 50;
 
 /** The rows of a batch that is being applied. */
 function createRunningRows(database: DatabaseSync) {
-  const chargedBefore = rowsOf(database, z.object({ change: jsonColumn(change) })).query(`
-    SELECT change FROM journal_changes WHERE batch_id = ? AND number < ? AND paid_at IS NOT NULL
+  const lastPaid = rowsOf(database, z.object({ change: jsonColumn(change) })).query(`
+    SELECT change FROM journal_changes WHERE batch_id = ? AND paid_at IS NOT NULL
     ORDER BY number DESC LIMIT ${mostScanned}`);
   // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
   const next = rowsOf(database, todoRow).query(`
@@ -349,9 +349,12 @@ function createRunningRows(database: DatabaseSync) {
   );
 
   return {
-    /** Where more was taken than was agreed to, of the changes of the batch before this one. */
-    overchargesBefore: ({ id, number }: OfBatch & { readonly number: number }) =>
-      chargedBefore.all(id, number).flatMap((found) => overchargeOf(found.change) ?? []),
+    /** Where more was taken than was agreed to, of the last changes of the batch, the newest first. */
+    overcharges: ({ id }: OfBatch) =>
+      lastPaid.all(id).flatMap(({ change: paid }) => {
+        const charge = overchargeOf(paid);
+        return charge === null ? [] : [{ number: paid.number, charge }];
+      }),
     /** The first row from `from` on that is to be done and has no change that was sent or is being sent. */
     next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
       const row = next.find(id, from);

@@ -19,7 +19,7 @@ import {
 } from '#shared/domain/limits.ts';
 import { type Money, practiceLogin, pricedIn, type ServiceIdentity } from '#shared/domain/account.ts';
 import { canonicalJson } from '../chain.ts';
-import { countOf, jsonColumn, rowsOf, toMs, unlessDamaged } from '../sqlite.ts';
+import { countOf, instantColumn, jsonColumn, rowsOf, toMs, unlessDamaged } from '../sqlite.ts';
 import { createDoubts, type FoundDoubt } from './doubts.ts';
 import { createLogins } from '../repositories/accounts.ts';
 import { createSettingsRepository } from '../repositories/settings.ts';
@@ -33,10 +33,11 @@ interface SpentOf {
   readonly since: string | null;
 }
 
-interface OrderedBeside {
-  readonly id: string;
+interface OutstandingOf {
   readonly service: ServiceIdentity;
   readonly since: string;
+  /** How long after it was sent the bill of a change may come. */
+  readonly billedWithinMs: number;
 }
 
 interface OfFamily {
@@ -147,11 +148,8 @@ export const isOfReal = `NOT ${ofPractice}`;
 export const isCounted = `(${isOfReal} OR (NOT EXISTS (SELECT 1 FROM accounts WHERE kind = 'reseller')
   AND NOT EXISTS (SELECT 1 FROM journal_changes WHERE ${isOfReal})))`;
 
-/** After it, a paid change that is still open is not expected to be charged any more: it waits for a person. */
-const longestOrderMs = 10 * 60_000;
-/** Assumed: what a service has accepted is charged within an hour, or not while anything else is. */
-const longestBillMs = 3_600_000;
-const isNotSeenCharged =
+/** `isBillAwaited` in SQL. */
+const isBillAwaitedSql =
   "(took_effect = 1 AND CASE WHEN json_valid(change) THEN json_extract(change, '$.charge') END IS 'not-yet')";
 
 // As the indexes have it, which can be used for nothing else.
@@ -241,33 +239,30 @@ export function createChangeRows(database: DatabaseSync) {
 
 /** What of a login is, or may be, still to be charged. */
 function createChargeRows(database: DatabaseSync, loginOf: (service: ServiceIdentity) => string) {
-  const orderedBeside = rowsOf(database, changeRow).from(`
-    journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
-    AND (${isNotSeenCharged} OR (paid_at >= ?4 AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?5)))
-    ORDER BY paid_at, number`);
   const paidSinceUncharged = rowsOf(database, changeRow).query(`
     WITH first AS (SELECT paid_at, json_extract(change, '$.before.readAt') AS read_at FROM journal_changes
-      WHERE service = ?1 AND paid_at >= ?2 AND (${isNotSeenCharged} OR is_open = 1) ORDER BY paid_at, number LIMIT 1)
+      WHERE service = ?1 AND paid_at >= ?2 AND (${isBillAwaitedSql} OR is_open = 1) ORDER BY paid_at, number LIMIT 1)
     SELECT j.change FROM journal_changes j, first WHERE j.service = ?1 AND (j.paid_at >= first.paid_at
-      OR j.paid_at >= first.paid_at - ${longestBillMs} AND json_extract(j.change, '$.charge') = 'fell'
-        AND json_extract(j.change, '$.changedAt') > first.read_at)
-    ORDER BY j.paid_at, j.number`);
+      OR j.paid_at >= first.paid_at - ?3 AND (${isBillAwaitedSql} OR j.is_open = 1
+        OR json_extract(j.change, '$.changedAt') > first.read_at))
+    ORDER BY j.paid_at < first.paid_at, j.paid_at, j.number`);
+  const ofColleagues = rowsOf(database, z.object({ at: instantColumn.nullable() })).query(
+    `SELECT max(at) AS at FROM team_rows WHERE at >= ?2 AND login = ?1 AND is_paid = 1 AND state <> 'withdrawn'`,
+  );
 
   return {
     /**
-     * The other paid changes of the service that were under way at or after `since`, or not seen charged in the hour before, so that
-     * they may have used the credit (H8).
+     * `paid`: the oldest change that was sent at or after `since` and whose bill is awaited, or that is open, and every paid one of its login
+     * after it, in order; after these, those sent up to `billedWithinMs` before it whose bill may have come since its credit was read.
+     * `colleagueAt`: when a colleague of the team sent, or claimed, what is charged with the same login last; null where none did since.
      */
-    orderedBeside: ({ id, service, since }: OrderedBeside): Change[] =>
-      orderedBeside
-        .all(toMs(since) - longestBillMs, loginOf(service), id, toMs(since) - longestOrderMs, since)
-        .map((found) => found.change),
-    /**
-     * The oldest change that was sent at or after `since` and not seen charged, or is open, and every paid one of its login since; before
-     * it those of the hour before that were seen charged only after its credit was read. In their order.
-     */
-    paidSinceUncharged: ({ service, since }: Omit<OrderedBeside, 'id'>): Change[] =>
-      paidSinceUncharged.all(loginOf(service), toMs(since)).map((found) => found.change),
+    outstanding({ service, since, billedWithinMs }: OutstandingOf) {
+      const [login, sinceMs] = [loginOf(service), toMs(since)];
+      return {
+        paid: paidSinceUncharged.all(login, sinceMs, billedWithinMs).map((found) => found.change),
+        colleagueAt: ofColleagues.get(login, sinceMs).at,
+      };
+    },
   };
 }
 

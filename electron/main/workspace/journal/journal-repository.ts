@@ -113,8 +113,7 @@ export function createJournalRepository(
     limitsOver: (toPay: ToPay) => limitsOver(toPay),
     /** The paid changes that were sent and are not known to have failed. */
     costs: changes.costs,
-    orderedBeside: changes.orderedBeside,
-    paidSinceUncharged: changes.paidSinceUncharged,
+    outstanding: changes.outstanding,
     sealed: ({ id }: OfChange) => sealed.find(id),
     /** What contacts were before a change of them, encrypted, for the way back. */
     keepPrevious: createKeepPrevious(database),

@@ -8,11 +8,11 @@ import {
   consent,
   domain,
 } from '../../../../support/changes/a-changes-world.ts';
-import { chargedOf, overchargeAmong } from '../../../../../electron/main/changes/charges.ts';
 import { overchargeOf } from '../../../../../shared/domain/limits.ts';
-import { aChange } from '../../../../support/a-change.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { service } from '../../../../support/workspace/a-journal.ts';
+import { createLogins } from '../../../../../electron/main/workspace/repositories/accounts.ts';
 import type { AppError } from '#shared/errors.ts';
 
 const given = (amount: string): Price => ({ kind: 'given', amount, currency: null });
@@ -98,6 +98,27 @@ function creditMoves(world: ChangesWorld, amount: number, afterMs: number): void
   };
 }
 
+/** A registry that shows a renewal so long after the first request that writes; at first 2027-05-01. */
+function registryOf(world: ChangesWorld, afterMs: number) {
+  const asked: string[] = [];
+  let renewedAt = Number.POSITIVE_INFINITY;
+  world.service.onWrite = () => {
+    renewedAt = Math.min(renewedAt, world.time.now().getTime());
+    return Promise.resolve();
+  };
+  const answer = () => {
+    const at = world.time.now().toISOString();
+    asked.push(at);
+    const isShown = Date.parse(at) - renewedAt > afterMs;
+    const changedAt = isShown ? at : '2025-04-02T09:11:12.000Z';
+    return Promise.resolve(
+      aReading({ at, changedAt, expiresAt: `${isShown ? 2028 : 2027}-05-01T04:00:00.000Z` }),
+    );
+  };
+  world.ask({ read: answer, readOfChange: answer });
+  return asked;
+}
+
 const claims = (isApplied: boolean) => ({ outcome: 'done', isApplied }) as const;
 const noes = ['refused', 'refused-unconfirmed'] as const;
 
@@ -150,27 +171,6 @@ describe('H5 a no to what is paid', () => {
       expect((await world.settled(asks.renew)).state).toBe('refused');
     }
   });
-
-  /** A registry that shows a renewal so long after the first request that writes; at first 2027-05-01. */
-  function registryOf(world: ChangesWorld, afterMs: number) {
-    const asked: string[] = [];
-    let renewedAt = Number.POSITIVE_INFINITY;
-    world.service.onWrite = () => {
-      renewedAt = Math.min(renewedAt, world.time.now().getTime());
-      return Promise.resolve();
-    };
-    const answer = () => {
-      const at = world.time.now().toISOString();
-      asked.push(at);
-      const isShown = Date.parse(at) - renewedAt > afterMs;
-      const changedAt = isShown ? at : '2025-04-02T09:11:12.000Z';
-      return Promise.resolve(
-        aReading({ at, changedAt, expiresAt: `${isShown ? 2028 : 2027}-05-01T04:00:00.000Z` }),
-      );
-    };
-    world.ask({ read: answer, readOfChange: answer });
-    return asked;
-  }
 
   it.each([
     ['the credit stayed', true],
@@ -360,111 +360,7 @@ describe('H1 after a restart', () => {
   });
 });
 
-describe('H8 which changes a fall of the credit can be', () => {
-  const paid = (number: number, amount: string | null, more: Partial<Change> = {}): Change =>
-    aChange({
-      number,
-      what: { ...asks.renew, price: amount === null ? notGiven : given(amount) },
-      state: 'confirmed',
-      proof: 'answer',
-      charge: 'not-yet',
-      before: { readAt: '2026-03-01T10:00:00.000Z', credit: '500.00' },
-      ...more,
-    });
-  const fell = {
-    charge: 'fell',
-    evidence: [{ label: 'Credit', before: '500.00', after: '490.00', speaks: 'for' }],
-  } as const;
-
-  const settledLate = {
-    charge: 'fell',
-    evidence: [{ label: 'Credit', before: '520.00', after: '500.00', speaks: 'for' }],
-    sentAt: '2026-03-01T09:59:00.000Z',
-  } as const;
-
-  it.each([
-    ['one, by its price', [paid(1, '10.00')], '490.00', [1]],
-    ['one, by a price of four digits', [paid(1, '9.9999')], '490.0001', [1]],
-    ['none, by a cent more', [paid(1, '10.00')], '489.99', []],
-    ['none, by a cent less', [paid(1, '10.00')], '490.01', []],
-    ['either of two of one price', [paid(1, '10.00'), paid(2, '10.00')], '490.00', []],
-    ['both of one price', [paid(1, '10.00'), paid(2, '10.00')], '480.00', [1, 2]],
-    ['the one of that price', [paid(1, '10.00'), paid(2, '12.50')], '487.50', [2]],
-    ['one, or two others', [paid(1, '5.00'), paid(2, '5.00'), paid(3, '10.00')], '490.00', []],
-    ['none, where one has no price', [paid(1, '10.00'), paid(2, null)], '490.00', []],
-    ['beside one that was seen charged', [paid(1, '10.00'), paid(2, '10.00', fell)], '480.00', [1]],
-    ['the one that was seen charged', [paid(1, '10.00'), paid(2, '10.00', fell)], '490.00', []],
-    [
-      'what an uncertain one may be',
-      [paid(1, '10.00'), paid(2, '10.00', { state: 'uncertain' })],
-      '490.00',
-      [],
-    ],
-    [
-      'none, where the bill of one before that was settled late explains it too',
-      [
-        paid(1, '20.00', settledLate),
-        paid(2, '10.00', { sentAt: '2026-03-01T10:00:00.000Z' }),
-        paid(3, '20.00', { sentAt: '2026-03-01T10:01:00.000Z' }),
-      ],
-      '470.00',
-      [],
-    ],
-    [
-      'all, once nothing else explains it, beside one before that was settled late',
-      [
-        paid(1, '20.00', settledLate),
-        paid(2, '10.00', { sentAt: '2026-03-01T10:00:00.000Z' }),
-        paid(3, '20.00', { sentAt: '2026-03-01T10:01:00.000Z' }),
-      ],
-      '450.00',
-      [2, 3],
-    ],
-    ['beside what costs nothing', [paid(1, '0.00'), paid(2, '10.00')], '490.00', [2]],
-    ['none, where somebody paid in', [paid(1, '10.00')], '900.00', []],
-    ['none, where the credit cannot be counted', [paid(1, '10.00')], '4.9e2', []],
-  ] as const)('H8 %s', (_words, changes, now, expected) => {
-    expect(chargedOf(changes, now).map(({ number }) => number)).toEqual(expected);
-  });
-});
-
 describe('H6 more than all cost that are still to be charged', () => {
-  const older = (amount: string, more: Partial<Change> = {}): Change =>
-    aChange({
-      what: { ...asks.renew, price: given(amount) },
-      state: 'confirmed',
-      charge: 'not-yet',
-      before: { readAt: '2026-03-01T10:00:00.000Z', credit: '500.00' },
-      ...more,
-    });
-  const seen = (after: string) =>
-    ({ charge: 'fell', evidence: [{ label: 'Credit', before: '500.00', after, speaks: 'for' }] }) as const;
-  const dollars = { ...asks.renew, price: { kind: 'given', amount: '10.00', currency: 'USD' } } as const;
-
-  it.each([
-    ['a cent more than both', [older('10.00'), older('15.00')], '474.99', ['25.00', '25.01']],
-    ['as much as both', [older('10.00'), older('15.00')], '475.00', null],
-    ['a fall that may be one of them', [older('10.00'), older('15.00')], '485.00', null],
-    [
-      'beside what was seen taken',
-      [older('10.00'), older('10.00', seen('400.00'))],
-      '389.99',
-      ['10.00', '10.01'],
-    ],
-    ['what was seen taken alone', [older('10.00'), older('10.00', seen('400.00'))], '400.00', null],
-    [
-      'one of no known price',
-      [older('10.00'), older('10.00', { what: { ...asks.renew, price: notGiven } })],
-      '1.00',
-      null,
-    ],
-    ['of two currencies', [older('10.00'), older('10.00', { what: dollars })], '1.00', null],
-    ['no credit before', [older('10.00', { before: null })], '1.00', null],
-    ['a credit that cannot be counted', [older('10.00')], '4.9e2', null],
-  ] as const)('H6 %s', (_words, changes, now, expected) => {
-    expect(overchargeAmong(changes, now)).toEqual(expected && { agreed: expected[0], taken: expected[1] });
-  });
-
   it.each([
     [100, { agreed: '25.00', taken: '110.00', currency: null, isOfAll: true }],
     [15.01, { agreed: '25.00', taken: '25.01', currency: null, isOfAll: true }],
@@ -483,6 +379,174 @@ describe('H6 more than all cost that are still to be charged', () => {
     expect(overchargeOf(await world.find(second.id))).toEqual(expected);
     // Where it is more, nobody is named: neither is seen charged (H8).
     expect(isUncharged(second)).toBe(expected !== null);
+  });
+});
+
+describe('H6 more than was agreed, which is known late', () => {
+  /** Renewed at 10.00, accepted, and billed as given so long after it was sent. */
+  async function billed(
+    amount: number,
+    afterMs: number,
+    world = new ChangesWorld(),
+  ): Promise<{ world: ChangesWorld; id: string }> {
+    world.price('10.00');
+    world.service.behaviours.push(claims(false));
+    creditMoves(world, -amount, afterMs);
+    return { world, id: (await renewed(world, domain)).id };
+  }
+
+  const told = async ({ world, id }: { readonly world: ChangesWorld; readonly id: string }) =>
+    overchargeOf(await world.find(id));
+  const charged = { agreed: '10.00', currency: 'EUR', isOfAll: true } as const;
+
+  it.each([
+    [100, 50_000],
+    [100, 300_000],
+    [10.01, 300_000],
+    [100, 3_000_000],
+  ])('H6 of one that was accepted, at which %d are taken after %i ms', async (amount, afterMs) => {
+    const { world, id } = await billed(amount, afterMs);
+    expect(overchargeOf(await world.find(id))).toBeNull();
+    await world.time.pass(2 * 3_600_000);
+    const change = await world.find(id);
+    expect(overchargeOf(change)).toEqual({ ...charged, taken: amount.toFixed(2) });
+    // Which of all that was still to be charged it is of, nobody knows: it is not taken for its charge (H8).
+    expect(change).toMatchObject({ state: 'confirmed', proof: 'answer', charge: 'not-yet' });
+    // Told once, however often the credit is read.
+    expect((await world.events(id)).filter((one) => one === 'read-back no-proof')).toHaveLength(2);
+    expect(valueOf(await world.kept.journal.health({ check: true })).broken).toBeNull();
+  });
+
+  it('H6 is told again where still more is taken', async () => {
+    const bill = await billed(20, 50_000);
+    void bill.world.time.timer.sleep(100_000).then(() => (bill.world.service.credit -= 70));
+    await bill.world.time.pass(60_000);
+    expect(await told(bill)).toEqual({ ...charged, taken: '20.00' });
+    await bill.world.time.pass(3_600_000);
+    expect(await told(bill)).toEqual({ ...charged, taken: '90.00' });
+  });
+
+  it.each([
+    [100, { ...charged, taken: '100.00' }, 'not-yet'],
+    [10, null, 'fell'],
+  ] as const)(
+    'H6 of one that its registry has proven meanwhile, at which %d are taken',
+    async (amount, expected, charge) => {
+      const world = new ChangesWorld();
+      registryOf(world, 0);
+      const bill = await billed(amount, 300_000, world);
+      expect(await world.find(bill.id)).toMatchObject({ proof: 'registry', charge: 'not-yet' });
+      await world.time.pass(3_600_000);
+      expect(await told(bill)).toEqual(expected);
+      expect(await world.find(bill.id)).toMatchObject({ proof: 'registry', charge });
+      world.restart();
+      expect(valueOf(await world.kept.journal.health({ check: true })).broken).toBeNull();
+    },
+  );
+
+  it('H6 of several that are still to be charged is told of the last, for all of them', async () => {
+    const world = new ChangesWorld();
+    for (const name of ['one.com', 'two.com']) world.service.there(name);
+    world.service.renewalPrice = given('10.00');
+    world.service.behaviours.push(claims(false), claims(false));
+    const [one, two] = [await renewed(world, 'one.com'), await renewed(world, 'two.com')];
+    void world.time.timer.sleep(10_000).then(() => (world.service.credit -= 100));
+    await world.time.pass(3_600_000);
+    expect(overchargeOf(await world.find(one.id))).toBeNull();
+    expect(overchargeOf(await world.find(two.id))).toMatchObject({ agreed: '20.00', taken: '100.00' });
+  });
+
+  it('H6 that came while the program was closed is told at the next start', async () => {
+    const bill = await billed(100, 300_000);
+    await bill.world.changes.close();
+    bill.world.restart();
+    await bill.world.time.pass(1_200_000);
+    await bill.world.changes.recover();
+    await bill.world.time.pass(1_000);
+    expect(await told(bill)).toEqual({ ...charged, taken: '100.00' });
+  });
+
+  it('H8 what is still to be charged is asked for once for each reading, and once after it', async () => {
+    const world = new ChangesWorld();
+    let asked = 0;
+    world.between = (deps) => ({
+      ...deps,
+      journal: new Proxy(deps.journal, {
+        get: (journal, name): unknown => {
+          if (name === 'outstanding') asked += 1;
+          return Reflect.get(journal, name);
+        },
+      }),
+    });
+    world.restart();
+    await billed(100, 600_000, world);
+    // Read 0, 5 and 30 s after the answer.
+    expect(asked).toBe(3 + 1);
+  });
+});
+
+describe('the credit of a login that colleagues of the team use', () => {
+  /** A colleague has renewed another domain with this login, or another one, so many minutes ago. */
+  function colleagueRenews(
+    world: ChangesWorld,
+    minutesAgo: number,
+    state: string,
+    baseUrl = service.baseUrl,
+  ) {
+    const { database } = world.kept;
+    database
+      .prepare(
+        `INSERT INTO team_rows (number, id, team_id, by, login, domain, kind, state, took_effect, at, is_paid)
+          VALUES (-1, 'c', 't', 'bob', ?, 'theirs.com', 'renew', ?, 0, ?, 1)`,
+      )
+      .run(
+        createLogins(database).of({ ...service, baseUrl }),
+        state,
+        world.time.now().getTime() - minutesAgo * 60_000,
+      );
+  }
+
+  const charge = async (world: ChangesWorld): Promise<Change> => {
+    world.price('10.00');
+    return await renewed(world, domain);
+  };
+
+  it.each(['planned', 'sending', 'uncertain', 'confirmed', 'refused'])(
+    'H8 proves nothing of ours where a colleague’s order was %s in the same minutes',
+    async (state) => {
+      const world = new ChangesWorld();
+      colleagueRenews(world, 3, state);
+      const change = await charge(world);
+      expect(change).toMatchObject({ state: 'confirmed', charge: 'not-yet' });
+      expect(change.evidence).toContainEqual(
+        expect.objectContaining({
+          label: 'Credit, which another order may have used too',
+          speaks: 'neither',
+        }),
+      );
+    },
+  );
+
+  it.each([
+    ['long ago', 40, 'confirmed', service.baseUrl],
+    ['and was never sent', 3, 'withdrawn', service.baseUrl],
+    ['with another login', 3, 'sending', 'https://elsewhere.example/api'],
+  ])('H8 is as ever where a colleague ordered %s', async (_words, minutesAgo, state, baseUrl) => {
+    const world = new ChangesWorld();
+    colleagueRenews(world, minutesAgo, state, baseUrl);
+    expect((await charge(world)).charge).toBe('fell');
+  });
+
+  it.each([10, 100])('H8 no late fall of %d settles or accuses what was ours', async (amount) => {
+    const world = new ChangesWorld();
+    world.service.behaviours.push(claims(false));
+    creditMoves(world, -amount, 300_000);
+    const { id } = await charge(world);
+    colleagueRenews(world, 0, 'confirmed');
+    await world.time.pass(2 * 3_600_000);
+    const change = await world.find(id);
+    expect(isUncharged(change)).toBe(true);
+    expect(overchargeOf(change)).toBeNull();
   });
 });
 

@@ -617,6 +617,27 @@ describe('H6 a batch of renewals', () => {
   });
 });
 
+describe('H6 a batch at a service that bills late', () => {
+  it('H6 halts after a row at whose sending more was taken for an earlier one, which the earlier one tells of', async () => {
+    const world = new BatchesWorld();
+    world.price('10.00', three);
+    world.service.behaviours.push(...three.map(() => claimed(false)));
+    let sent = 0;
+    world.service.onWrite = async () => {
+      sent += 1;
+      if (sent === 1) void world.time.timer.sleep(40_000).then(() => (world.service.credit -= 100));
+      // The credit is read again a minute after the first, while this one is under way.
+      if (sent === 2) await world.time.timer.sleep(100_000);
+    };
+    const { id } = await world.applied(renewing, three);
+    await world.time.pass(180_000);
+    expect(sent).toBe(2);
+    const halted = valueOf(await world.batches.find(id));
+    expect(halted).toMatchObject({ state: 'halted', waitingFor: { kind: 'charged-more', number: 1 } });
+    expect(await world.resumed(id)).toMatchObject({ state: 'done' });
+  });
+});
+
 describe('H8 a batch at a service that does not charge at once', () => {
   /** When each of these renewals was sent, in seconds after the first, with the credit as it is moved after each. */
   async function sentAt(count: number, move: (world: BatchesWorld, index: number) => void) {
