@@ -90,6 +90,8 @@ export const batch = z.object({
     leftOutInNeed: count,
     /** How many domains were not read (`not-read.ts`): they are among those that are left out. */
     notRead: count,
+    /** The rows of these that are left out: of a domain with steps there are several, and some may be done. */
+    notReadRows: count,
     /** Rows that would erase a field, whether or not they are excluded. */
     erasing: count,
     /** Rows that are not excluded. */
@@ -121,7 +123,10 @@ export const batch = z.object({
 /** Why a row is not applied. */
 const leftOutReason = z.enum([
   'already-so',
+  /** No answer that can be read came for its domain, or the service refused to show it. */
   'not-readable',
+  /** Its domain was read, and what is wanted cannot be sent for it: the error says why. */
+  'unsendable',
   /** The account’s portfolio does not have it, or the lookup of the review finds it free. A person can include each such row individually. */
   'not-in-portfolio',
   'open-change',

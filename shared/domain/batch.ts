@@ -82,13 +82,17 @@ export const mustTypeCount = ({ remaining, ask, isProposed: isOfAssistant, owned
     remaining > rowsWithoutTyping ||
     remaining > shareWithoutTyping * owned());
 
-/** Of these rows, one for each domain that was not read. */
-export const unreadRows = (rows: readonly BatchRow[]): readonly BatchRow[] =>
-  rows.filter(({ leftOut, step }) => leftOut === 'not-readable' && step === null);
+/** Of these rows, one for each domain that was not read: of its steps, the one that says why. */
+export function unreadRows(rows: readonly BatchRow[]): readonly BatchRow[] {
+  const unread = new Map<string, BatchRow>();
+  for (const row of rows.filter(({ leftOut }) => leftOut === 'not-readable'))
+    if ((unread.get(row.domain)?.error ?? null) === null) unread.set(row.domain, row);
+  return [...unread.values()];
+}
 
 /** The rows that are excluded for another reason than that their domain was not read. */
-export const excludedOtherwise = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>): number =>
-  Math.max(0, counts.leftOut - counts.notRead * rowsOfDomain(ask));
+export const excludedOtherwise = ({ counts }: Pick<Batch, 'counts'>): number =>
+  counts.leftOut - counts.notReadRows;
 
 /** The rows that need attention: excluded for a reason that does, refused, not done or uncertain. */
 export const needingAttention = ({ leftOutInNeed, refused, uncertain }: BatchCounts): number =>

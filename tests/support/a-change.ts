@@ -176,6 +176,10 @@ export function countsOf(rows: readonly BatchRow[]): BatchCounts {
     leftOut: count((row) => row.leftOut !== null),
     leftOutInNeed: count(({ leftOut: why }) => why !== null && why !== 'already-so' && why !== 'by-hand'),
     notRead: unreadRows(rows).length,
+    notReadRows: count(
+      ({ leftOut: why, domain }) =>
+        why !== null && unreadRows(rows).some((unread) => unread.domain === domain),
+    ),
     erasing: count(({ erases }) => erases !== null),
     toDo: count((row) => row.leftOut === null),
     remaining: count((row) => row.leftOut === null && (row.state === null || row.state === 'planned')),

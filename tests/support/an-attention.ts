@@ -75,6 +75,7 @@ export const aBatch = (more: Partial<AttentionBatch>): AttentionBatch => ({
       leftOut: 0,
       leftOutInNeed: 0,
       notRead: 0,
+      notReadRows: 0,
       erasing: 0,
       toDo: 3,
       remaining: 1,

@@ -323,9 +323,15 @@ const hostsText = (hosts: readonly string[]): string => hosts.map(plainHost).joi
 const claimedReason = ({ state }: ErrorOf<'claimed-elsewhere'>): LeftOutReason =>
   state === 'bought' ? 'not-available' : 'open-change';
 
-/** Why a row is excluded whose domain gave this when it was read: what the service does not have was read (H23). */
-export function unreadReason(error: AppError): LeftOutReason {
-  if (error.kind === 'claimed-elsewhere') return claimedReason(error);
+/**
+ * Why a row is excluded that cannot be sent for this. Only what the service gave no answer about is not read (H23): what it does not have
+ * was read, and so was what cannot be written as it is wanted.
+ */
+export function reasonOf(error: AppError): LeftOutReason {
+  const { kind } = error;
+  if (kind === 'changed-since' || kind === 'open-change' || kind === 'not-available') return kind;
+  if (kind === 'claimed-elsewhere') return claimedReason(error);
+  if (kind === 'invalid-input') return 'unsendable';
   return isUnread(error) ? 'not-readable' : 'not-found';
 }
 

@@ -40,7 +40,7 @@ import {
   orderError,
   presentText,
   type RowAsk,
-  unreadReason,
+  reasonOf,
   wantedText,
 } from './context.ts';
 
@@ -364,7 +364,7 @@ async function ofContacts(
   if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };
   if (roles.length === 0) return { leftOut: 'already-so' };
   const error = unwritable(roles, present.contacts);
-  if (error !== null) return { leftOut: 'not-readable', error };
+  if (error !== null) return { leftOut: reasonOf(error), error };
   if (wasSet?.kind === 'contacts' && differingFields(wasSet.roles, read).length > 0) {
     return { leftOut: 'changed-after' };
   }
@@ -395,7 +395,7 @@ function unasked(
   const renewal = ask.kind === 'renew' ? renewalOf(account, row) : null;
   if (leftOut !== null) return { leftOut, renewal };
   const error = orderError(account, ask, domain);
-  if (error !== null) return { leftOut: 'not-readable', error };
+  if (error !== null) return { leftOut: reasonOf(error), error };
   // No read shows a renewal or a sync: an unknown expiry is no reason to exclude the row.
   const before = expiresOn?.value ?? null;
   if (ask.kind === 'sync') return { before };
@@ -484,6 +484,6 @@ const found = ({ index, lastEffect, teamEffect }: RowToRead, facts: Partial<Read
 });
 
 const notRead = (row: RowToRead, error: AppError): RowRead => ({
-  ...found(row, { leftOut: unreadReason(error), error }),
+  ...found(row, { leftOut: reasonOf(error), error }),
   error,
 });

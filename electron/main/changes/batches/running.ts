@@ -1,4 +1,4 @@
-import type { Batch, LeftOutReason } from '#shared/domain/batch.ts';
+import type { Batch } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { isNoMoreThan, type Overcharge } from '#shared/domain/limits.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
@@ -15,7 +15,7 @@ import {
   type BatchesContext,
   changeAskOf,
   fullAskOf,
-  unreadReason,
+  reasonOf,
 } from './context.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 
@@ -260,13 +260,6 @@ async function doRow(
   const ask = changeAskOf(own.value.ask);
   const order = { accountId, domain, ask, batch: await batch.ofClaim(), consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
-}
-
-/** Why a row with this failure is excluded. */
-export function reasonOf(error: AppError): LeftOutReason {
-  const { kind } = error;
-  if (kind === 'changed-since' || kind === 'open-change' || kind === 'not-available') return kind;
-  return unreadReason(error);
 }
 
 /** Refusals that every other change of the batch would get as well. */

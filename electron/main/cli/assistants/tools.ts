@@ -112,6 +112,9 @@ const shownReasons: ReadonlySet<string> = new Set<LeftOutReason>([
   ...(['yours', 'premium', 'registered', 'renewed', 'by-hand'] as const),
 ]);
 
+/** Of contacts, whether they can be written depends on what they are. */
+const ofReading: ReadonlySet<string> = new Set<LeftOutReason>(['not-readable', 'unsendable']);
+
 const reviewRow = z.object({
   domain: z.string(),
   excluded: z.string().nullable(),
@@ -124,7 +127,7 @@ const review = z.object({ id: z.string(), rows: z.array(reviewRow) });
 function shownReason({ excluded, heldBy }: ReviewRow, kind: string): string | null {
   if (heldBy !== undefined) return 'not-in-portfolio';
   const isShown =
-    excluded !== null && (shownReasons.has(excluded) || (excluded === 'not-readable' && kind !== 'contacts'));
+    excluded !== null && (shownReasons.has(excluded) || (kind !== 'contacts' && ofReading.has(excluded)));
   return isShown ? excluded : null;
 }
 

@@ -349,6 +349,7 @@ const countsRow = z.object({
   leftOut: z.int(),
   leftOutInNeed: z.int(),
   notRead: z.int(),
+  notReadRows: z.int(),
   erasing: z.int(),
 });
 
@@ -377,8 +378,10 @@ export function createBatchRecords(database: DatabaseSync) {
     SELECT count(*) AS rows, coalesce(sum(is_read), 0) AS read,
       count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS leftOut,
       count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed,
-      ${notReadDomains} AS notRead, count(erases) AS erasing
-    FROM batch_rows r WHERE batch_id = ?`);
+      ${notReadDomains} AS notRead, count(erases) AS erasing,
+      count(CASE WHEN (left_out IS NOT NULL OR by_hand = 1) AND domain IN (
+        SELECT domain FROM batch_rows WHERE batch_id = ?1 AND left_out = 'not-readable') THEN 1 END) AS notReadRows
+    FROM batch_rows r WHERE batch_id = ?1`);
   const first = rowsOf(database, domainRow).from(
     `batch_rows WHERE batch_id = ? AND step IS NULL ORDER BY number LIMIT ${mostFirstDomains}`,
   );

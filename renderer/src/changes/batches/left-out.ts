@@ -9,6 +9,7 @@ import { format, upperFirst } from '../../ui/Formats.tsx';
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'already-so': 'No change needed',
   'not-readable': 'Not read',
+  unsendable: 'Can’t be sent',
   'not-in-portfolio': 'Not in this account’s domains',
   'open-change': 'An earlier change is not finished',
   archived: 'Archived',

@@ -252,8 +252,8 @@ describe('a batch that is prepared', () => {
       ['archived.com', 'archived', undefined],
       ['away.com', 'transferred-away', undefined],
       ['gone.com', 'not-found', 'refused'],
-      ['not a name', 'not-readable', 'invalid-input'],
-      ['dots.com.', 'not-readable', 'invalid-input'],
+      ['not a name', 'unsendable', 'invalid-input'],
+      ['dots.com.', 'unsendable', 'invalid-input'],
       ['busy.com', 'open-change', undefined],
       ['free.com', null, undefined],
     ]);

@@ -95,7 +95,7 @@ describe('a batch of registrations', () => {
       ['odd.com', 'not-available', { kind: 'not-available', finding: 'invalid' }],
       ['dark.com', 'not-available', { kind: 'not-available', finding: 'unknown' }],
       ['mine.com', 'yours', null],
-      ['a..com', 'not-readable', expect.objectContaining({ kind: 'invalid-input' })],
+      ['a..com', 'unsendable', expect.objectContaining({ kind: 'invalid-input' })],
       ['name-1.com', null, null],
     ]);
     await world.ran(batch);

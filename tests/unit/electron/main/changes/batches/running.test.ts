@@ -3,7 +3,8 @@ import { needingAttention } from '#shared/domain/batch.ts';
 import { changeStates } from '#shared/domain/change-kinds.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { afterOf, wantedText } from '../../../../../../electron/main/changes/batches/context.ts';
-import { afterChange, reasonOf } from '../../../../../../electron/main/changes/batches/running.ts';
+import { reasonOf } from '../../../../../../electron/main/changes/batches/context.ts';
+import { afterChange } from '../../../../../../electron/main/changes/batches/running.ts';
 import { classifyFailure } from '../../../../../../electron/main/jobs/failures.ts';
 import {
   accountId,
@@ -300,6 +301,8 @@ describe('what a failure means for a batch', () => {
     expect(reasonOf({ kind: 'changed-since', what: 'lock' })).toBe('changed-since');
     expect(reasonOf({ kind: 'open-change', changeId: '', number: 1 })).toBe('open-change');
     expect(reasonOf({ kind: 'unreadable', status: 200, why: 'empty' })).toBe('not-readable');
+    // It was read: the service is not asked again for it.
+    expect(reasonOf({ kind: 'invalid-input', field: 'domain', reason: 'No name.' })).toBe('unsendable');
   });
 });
 

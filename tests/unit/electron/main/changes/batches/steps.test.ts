@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch, FullBatchAsk } from '#shared/domain/batch.ts';
+import { type Batch, excludedOtherwise, type FullBatchAsk, unreadRows } from '#shared/domain/batch.ts';
 import {
   createLeftUnlocked,
   leftOutOfSteps,
@@ -8,6 +8,7 @@ import { BatchesWorld, movingTo, names } from '../../../../../support/batches/a-
 import type { OutcomeOfWrite } from '../../../../../support/changes/a-service.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
+const refusal = { kind: 'refused', why: 'permission', status: 403, said: '' } as const;
 const contacts = movingTo('Oxford');
 const unlockedMeanwhile: FullBatchAsk =
   contacts.kind === 'contacts' ? { ...contacts, unlocks: true } : contacts;
@@ -76,6 +77,70 @@ describe('a batch with steps', () => {
       ...['already-so', 'already-so', 'already-so'],
       ...['fields-differ', 'fields-differ', 'fields-differ'],
     ]);
+  });
+
+  describe('H23 of which some domains were not read', () => {
+    const noAnswer = { kind: 'unreachable', why: 'no-answer-in-time' } as const;
+    const unreadOf = async (world: BatchesWorld, { id }: Batch) => {
+      const { batch, rows } = { batch: await world.find(id), rows: await world.rows(id) };
+      const unread = unreadRows(rows).map(({ domain, error }) => [domain, error]);
+      return { ...batch.counts, unread, otherwise: excludedOtherwise(batch) };
+    };
+
+    it.each([
+      ['the lock', 'lock'],
+      ['the contacts', 'contacts'],
+    ] as const)('H23 says why, where %s could not be read', async (_words, part) => {
+      const world = new BatchesWorld();
+      world.service.failing.set(part, noAnswer);
+      const counted = await unreadOf(world, await reading(world, names(2)));
+      expect(counted).toMatchObject({ notRead: 2, leftOut: 6, otherwise: 0 });
+      expect(counted.unread).toEqual(names(2).map((name) => [name, noAnswer]));
+    });
+
+    it('H23 counts what is excluded otherwise apart, domain by domain', async () => {
+      const world = new BatchesWorld();
+      world.failingNames.set('name-0.com', noAnswer);
+      world.unlock(['name-1.com']);
+      const batch = await reading(world, names(3));
+      // Of the second domain, which was not locked before, two steps are not needed.
+      expect(await unreadOf(world, batch)).toMatchObject({ notRead: 1, leftOut: 5, otherwise: 2 });
+      valueOf(await world.batches.leaveOut(batch.id, 6, true));
+      expect(await unreadOf(world, batch)).toMatchObject({ notRead: 1, leftOut: 8, otherwise: 5 });
+    });
+
+    it('H23 names a domain that could not be read right before its first step', async () => {
+      const world = new BatchesWorld();
+      const batch = await reading(world, names(2));
+      world.failingNames.set('name-0.com', refusal);
+      await world.ran(batch);
+      expect(await rowsOf(world, batch.id)).toEqual([
+        ['name-0.com', 'unlock', 'not-readable'],
+        ['name-0.com', 'contacts', 'step-before'],
+        ['name-0.com', 'lock-again', 'step-before'],
+        ['name-1.com', 'unlock', 'confirmed'],
+        ['name-1.com', 'contacts', 'confirmed'],
+        ['name-1.com', 'lock-again', 'confirmed'],
+      ]);
+      const counted = await unreadOf(world, batch);
+      expect(counted).toMatchObject({ notRead: 1, leftOut: 3, otherwise: 0, confirmed: 3 });
+      expect(counted.unread).toEqual([['name-0.com', refusal]]);
+    });
+
+    it('H23 counts no done step of a domain whose contacts could not be read once it was unlocked', async () => {
+      const world = new BatchesWorld();
+      const { id } = await reading(world, names(3));
+      const batch = valueOf(await world.batches.leaveOut(id, 6, true));
+      world.service.onWrite = () => {
+        world.service.failing.set('contacts', refusal);
+        return Promise.resolve();
+      };
+      await world.ran(batch);
+      const counted = await unreadOf(world, batch);
+      // The third was excluded by hand, with all its steps.
+      expect(counted).toMatchObject({ notRead: 2, leftOut: 5, otherwise: 3, confirmed: 4 });
+      expect(world.service.there('name-0.com').lock).toBe('locked');
+    });
   });
 
   it('excludes and includes a domain with all its steps', async () => {

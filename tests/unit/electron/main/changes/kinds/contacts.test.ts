@@ -124,9 +124,9 @@ describe('H20 a contact that cannot be read safely', () => {
       const world = new BatchesWorld();
       show(world.service, one.shown, one);
       const batch = await world.prepared(emailAlone, names(1));
-      expect(await world.rows(batch.id)).toMatchObject([
-        { leftOut: 'not-readable', error: refusal(one.says) },
-      ]);
+      expect(await world.rows(batch.id)).toMatchObject([{ leftOut: 'unsendable', error: refusal(one.says) }]);
+      // It was read, so that reading it again shows nothing else (H23).
+      expect(batch.counts).toMatchObject({ leftOut: 1, leftOutInNeed: 1, notRead: 0 });
       await world.ran(batch);
       expect(world.service.writes).toEqual([]);
     },
@@ -168,7 +168,7 @@ describe('H20 a contact that cannot be read safely', () => {
     const { id } = valueOf(await world.batches.putBack({ batchId: batch.id }));
     await world.quiet();
     expect(await world.rows(id)).toMatchObject([
-      { leftOut: 'not-readable', error: refusal('Registrant: City') },
+      { leftOut: 'unsendable', error: refusal('Registrant: City') },
     ]);
   });
 
