@@ -342,6 +342,11 @@ const unreadable: Readonly<Record<UnreadableReason, Words>> = {
     'Tell your provider: the service must not print them (display_errors). Then try again.',
     ['try-again'],
   ],
+  'not-offered': [
+    'The service says that it has nothing at this operation’s address, which says nothing about any domain',
+    'Try again later. If it stays so, ask your provider whether this can be read, and check that the base URL of the account is the API’s.',
+    ['try-again', 'edit-account'],
+  ],
   'no-operation': [
     'The server has nothing at this address, which says nothing about any domain',
     'Check that the base URL of the account is the API’s. If it is, try again later: the service may be under maintenance.',

@@ -51,6 +51,7 @@ export const isNoApi = (error: AppError): boolean =>
 /** Of these, the API itself may have answered, or something on the way did. */
 const notOfAddress = new Set<string>([
   'blocked',
+  'not-offered',
   'php-warnings',
   'coded',
   'cut-short',

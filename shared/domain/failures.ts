@@ -44,6 +44,8 @@ export const unreadableReasons = [
   'php-warnings',
   /** There is nothing at this address of the server, which says nothing of a domain. */
   'no-operation',
+  /** The same in an answer about one domain that the API may have written: it says nothing of the account's address either. */
+  'not-offered',
   /** Something between here and the service answered in its place: a filter, a proxy, a sign-in of the web server. */
   'blocked',
 ] as const;

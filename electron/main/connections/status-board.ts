@@ -1,5 +1,5 @@
 import { accessTroubleIn, isNoApi, statusOf } from '#shared/domain/account-fields.ts';
-import type { AppError, RefusalReason } from '#shared/errors.ts';
+import type { AppError, RefusalReason, UnreadableReason } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -127,11 +127,13 @@ const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, Connec
   bug: null,
 };
 
+/** Whatever blocks one request may let the next one through; and whose JSON a 404 is, the answer for one domain does not tell. */
+const saysNothing: ReadonlySet<UnreadableReason> = new Set(['blocked', 'not-offered']);
+
 function connectionAfterFailure(error: AppError): ConnectionState | null {
   if (isNoApi(error)) return 'no-api';
   if (error.kind === 'refused') return shutOut.has(error.why) ? 'refused' : 'online';
-  // Whatever blocks one request may let the next one through.
-  if (error.kind === 'unreadable' && error.why === 'blocked') return null;
+  if (error.kind === 'unreadable' && saysNothing.has(error.why)) return null;
   return afterFailure[error.kind];
 }
 

@@ -107,14 +107,19 @@ function isKnown(words: string): boolean {
 }
 
 /** What an answer says in words. That a domain is not found is believed of JSON alone, and only where the words are about it. */
-export function faultInWords({ status, body }: Answer, words: string, names: readonly string[]): ReadFault {
+export function faultInWords(answer: Answer, words: string, names: readonly string[]): ReadFault {
+  const { status, body } = answer;
   const why = refusalReason(status, words);
   if (why !== 'not-found') return refused(why, words);
   if (body !== undefined && isOfDomain(words, names)) return refused('not-found', words);
-  return status === 404 || isOfAddress(words, names)
-    ? unreadable('no-operation', words)
-    : refused('other', words);
+  if (status !== 404 && !isOfAddress(words, names)) return refused('other', words);
+  // Of one domain, the API may say so itself: its address is wrong only where nothing of it is in the answer.
+  return unreadable(names.length > 0 && isOfApi(answer) ? 'not-offered' : 'no-operation', words);
 }
+
+/** Whether an answer is written as the API writes one. Source: the field notes, "unknown path". */
+const isOfApi = ({ body, text }: Answer): boolean =>
+  body !== undefined || /^\W*action not found\W*$/i.test(text);
 
 /** Statuses that a filter, a proxy or a web server on the way puts over a page of its own. */
 const blocking: ReadonlySet<number> = new Set([401, 403, 406, 407, 451]);

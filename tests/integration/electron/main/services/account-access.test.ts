@@ -12,6 +12,7 @@ import {
   usualAddresses,
 } from '../../../../../electron/main/connections/connection-test.ts';
 import { readCredits } from '../../../../../electron/main/reseller/operations/credits-tlds-version.ts';
+import { readLock } from '../../../../../electron/main/reseller/operations/domain.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { usualPath } from '../../../../../shared/domain/account-fields.ts';
 import { apiKey, createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
@@ -217,6 +218,27 @@ describe('an address at which nothing answers', () => {
           { kind: 'access', step: 'edit-account' },
         ]),
       );
+    },
+  );
+
+  it.each([
+    ['a page', page, 'no-api'],
+    ['a text', ['text/plain', 'Not Found'], 'no-api'],
+    ['JSON', ['application/json', '{"message":"Not Found"}'], 'unknown'],
+    ['an error', ['application/json', '{"error":"Route not found"}'], 'unknown'],
+    ['the family’s text', ['text/plain', 'Action not found'], 'unknown'],
+  ] as const)(
+    'H19 is concluded of what is said about one domain where nothing of the API is in it alone: %s',
+    async (_what, said, connection) => {
+      const world = await createTestWorld({ keyPlace: 'keychain' });
+      const portal = await aPortal(world, '/elsewhere', said);
+      await movedTo(world, portal.origin);
+      const { client } = valueOf(await world.connections.of(world.accountId));
+      expect(await client.read(readLock, { domain: 'example.com' })).toMatchObject({ ok: false });
+      expect(world.board.of(world.accountId).connection).toBe(connection);
+      // Of the credit, which every such API has, the same answer says that it is none.
+      await client.read(readCredits, null);
+      expect(world.board.of(world.accountId).connection).toBe('no-api');
     },
   );
 

@@ -200,6 +200,11 @@ describe('status board', () => {
         null,
       ],
       [
+        'H19 JSON that has nothing for one domain tells nothing: it may be the API’s, or another’s',
+        { kind: 'unreadable', why: 'not-offered', status: 404, said: 'Route not found' },
+        null,
+      ],
+      [
         'a domain that the service says it did not find shows that it talks to us',
         { kind: 'refused', why: 'not-found', status: 404, said: 'Domain not found' },
         'online',
