@@ -23,7 +23,8 @@ export async function informPortfolio(
     portfolio.observe(change.accountId, change.domain, observed).catch(onBug);
   const read = result.observed;
   const effect = isDone ? kindInMain(change.what.kind).effect(change.what, change.sentAt) : null;
-  const made = effect && { ...effect, isEffect: true, baseline: change.before?.registry };
+  // Of contacts nothing is known by the change alone, but that the account has the domain (H16).
+  const made = isDone ? { ...effect, isEffect: true, baseline: change.before?.registry } : null;
   // What was read proves what it shows; the rest of what was sent is known by the change alone.
   if (read !== undefined) await tell({ at, source: isDone ? 'change' : 'read', ...made, ...read });
   else if (made !== null)

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { ChangeAsk } from '#shared/changes/index.ts';
 import { amountToType } from '#shared/domain/limits.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
@@ -20,10 +21,11 @@ const review = ({ domainImport, accountId }: TestWorld, text: string) =>
 const bringIn = async (world: TestWorld, text: string) =>
   valueOf(await world.domainImport.apply(world.accountId, valueOf(await review(world, text)))).import;
 
-async function renew({ changes, accountId }: TestWorld, domain: string) {
-  const reviewed = valueOf(
-    await changes.prepare(accountId, domain, { kind: 'renew', periodYears: 1, addons: {} }),
-  );
+const renewal = { kind: 'renew', periodYears: 1, addons: {} } as const;
+const renew = (world: TestWorld, domain: string) => changed(world, domain, renewal);
+
+async function changed({ changes, accountId }: TestWorld, domain: string, ask: ChangeAsk) {
+  const reviewed = valueOf(await changes.prepare(accountId, domain, ask));
   const typedLimit = amountToType(reviewed.asksFor.limits);
   const { id } = valueOf(
     await changes.apply(reviewed.reviewId, { typedName: domain, premiumAccepted: false, typedLimit }),
@@ -78,9 +80,24 @@ describe('an import that is undone after its domains were renewed', () => {
     await vi.waitFor(async () => expect(await listOf(after)).toEqual([['more-0.com', null, null, 'change']]));
   });
 
-  it('H16 a renewal of a name that is not in the portfolio adds it once it is done', async () => {
-    const world = await createTestWorld({ service: { moreDomains: 1 } });
-    expect((await renew(world, 'more-0.com')).state).toBe('confirmed');
-    await vi.waitFor(async () => expect(await listOf(world)).toEqual([['more-0.com', null, null, 'change']]));
-  });
+  const email = { name: 'Email', value: 'new@example.com' };
+  const asks: readonly ChangeAsk[] = [
+    renewal,
+    { kind: 'lock', state: 'unlocked' },
+    { kind: 'nameservers', nameservers: ['ns1.example.org', 'ns2.example.org'] },
+    { kind: 'contacts', roles: [{ name: 'Registrant', fields: [email] }] },
+    { kind: 'sync' },
+  ];
+  it.each(asks.map((ask) => [ask.kind, ask] as const))(
+    'H16 a change of a name that is not in the portfolio adds it once it is done: %s',
+    async (_kind, ask) => {
+      const world = await createTestWorld({ service: { moreDomains: 1 } });
+      expect((await changed(world, 'more-0.com', ask)).state).toBe('confirmed');
+      await vi.waitFor(async () =>
+        expect(valueOf(await world.portfolio.list(world.accountId))).toMatchObject([
+          { name: 'more-0.com', addedBy: 'change' },
+        ]),
+      );
+    },
+  );
 });
