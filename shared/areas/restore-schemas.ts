@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeKinds } from '../domain/change-kinds.ts';
 import { count, instant, text } from './startup-schemas.ts';
-import { chainReadings, restoreReasons } from '../domain/restore-reasons.ts';
+import { chainReadings, restoreFaults, restoreReasons } from '../domain/restore-reasons.ts';
 import { keptGuards } from '../domain/bounds.ts';
 
 export const backupFileName = z.string().regex(/^[\w.-]{1,120}$/);
@@ -17,9 +17,13 @@ export const chainRead = z.object({
 
 export const mostStoppedBatches = 1_000;
 
+const copy = z.object({ name: backupFileName, madeAt: instant });
+/** A restore that was asked for and could not be made: the workspace is as it was. */
+const failedRestore = z.object({ at: instant, copy, fault: z.enum(restoreFaults) });
+
 /**
  * A restore of the workspace that nobody has acknowledged yet; it is returned when the workspace is opened. `unknown`:
- * the record of it cannot be read.
+ * the record of it cannot be read. `failed`: one was asked for, and the workspace is as it was.
  */
 export const restoreNotice = z.discriminatedUnion('kind', [
   z.object({
@@ -27,7 +31,7 @@ export const restoreNotice = z.discriminatedUnion('kind', [
     at: instant,
     why: z.enum(restoreReasons),
     /** The backup that was used; null if there was no good one and a new workspace was created. */
-    copy: z.object({ name: backupFileName, madeAt: instant }).nullable(),
+    copy: copy.nullable(),
     /** The present path of the replaced file; null if there was none. */
     replacedPath: text(4_096).nullable(),
     changes: chainRead,
@@ -53,6 +57,8 @@ export const restoreNotice = z.discriminatedUnion('kind', [
     kept: z.array(z.enum(keptGuards)).max(keptGuards.length).readonly().default([]),
     /** The number of earlier restores that were not acknowledged; their rows that need attention are part of this one. */
     earlier: count,
+    /** A later one that was asked for and could not be made. */
+    failed: failedRestore.exactOptional(),
     /** Where to find the rows that need attention. */
     review: z.object({
       /** Journal entries after this number, */
@@ -64,4 +70,5 @@ export const restoreNotice = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ kind: z.literal('unknown') }),
+  z.object({ kind: z.literal('failed'), failed: failedRestore }),
 ]);

@@ -1,3 +1,5 @@
+import { storageFaults } from './failures.ts';
+
 /** Why a copy of the workspace was made. `removal`: before an account was removed. */
 export const backupReasons = ['daily', 'by-hand', 'migration', 'restore', 'removal'] as const;
 
@@ -6,6 +8,9 @@ export const backupReasons = ['daily', 'by-hand', 'migration', 'restore', 'remov
  * older than what was sent; `other-workspace`: another workspace of the user has paid with the same login.
  */
 export const restoreReasons = ['asked', 'damaged', 'older', 'other-workspace'] as const;
+
+/** Why a backup that was asked for could not be restored; `missing`: it was not there any more; `bug`: an error of the program. */
+export const restoreFaults = [...storageFaults, 'missing', 'bug'] as const;
 
 /**
  * How far the journal of the replaced file could be read and carried over.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isToReview } from '#shared/domain/backup.ts';
 import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { withinTime } from '../jobs/waiting.ts';
@@ -198,7 +199,7 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
 
   /** A notice is made of what the doubts say: where a process was killed before it was on the disk, the next start writes it. */
   async function writeNotices(): Promise<void> {
-    hadNotice ||= workspace.restoreNotice() !== null;
+    hadNotice ||= isToReview(workspace.restoreNotice());
     const all = await workspace.doubts.notices();
     for (const { id, notice } of all.ok ? all.value : []) {
       workspace.tellOfRestore(noticeOf(notice));

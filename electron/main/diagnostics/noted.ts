@@ -12,6 +12,10 @@ type Note = Pick<Logger, 'note'>;
 export function noteRestore(log: Note, { restoreNotice }: Pick<Workspace, 'restoreNotice'>): void {
   const notice = restoreNotice();
   if (notice === null) return;
+  if (notice.kind === 'failed') {
+    log.note('storage.not-restored', { fault: notice.failed.fault });
+    return;
+  }
   const isKnown = notice.kind === 'known';
   log.note('storage.restored', {
     why: isKnown ? notice.why : 'not-known',

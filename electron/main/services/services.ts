@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isToReview } from '#shared/domain/backup.ts';
 import { mapOk, ok } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
@@ -420,7 +421,7 @@ function changingFor(
     effectsSinceBackup: (beyond) => workspace.restored.effects({ beyond }),
     portfolio,
     paidChangesBlockedBy: () =>
-      workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' },
+      isToReview(workspace.restoreNotice()) ? { kind: 'restore-unacknowledged' } : null,
     announce(changed) {
       noteChanges(log, changed);
       emit('changes.changed', { changes: changed });

@@ -4,7 +4,12 @@ import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { changeKinds, changeStates } from '#shared/domain/change-kinds.ts';
 import { sizeOf } from './durable-files.ts';
-import { backupReasons, chainReadings, restoreReasons } from '#shared/domain/restore-reasons.ts';
+import {
+  backupReasons,
+  chainReadings,
+  restoreFaults,
+  restoreReasons,
+} from '#shared/domain/restore-reasons.ts';
 import { codeActions, codeOutcomes } from '#shared/domain/code-actions.ts';
 import {
   keychainFaults,
@@ -127,6 +132,8 @@ export const logEvents = {
     level: 'warning',
     fields: { why: oneOf([...restoreReasons, 'not-known']), journal: oneOf([...chainReadings, 'not-known']) },
   },
+  /** A backup that was asked for; likewise. */
+  'storage.not-restored': { level: 'warning', fields: { fault: oneOf(restoreFaults) } },
   'storage.acknowledged': { level: 'info', fields: {} },
   /** A person has said that what is in doubt was not done. */
   'storage.checked': { level: 'info', fields: { all: 'boolean', done: 'number' } },

@@ -25,6 +25,7 @@ import {
   backupsFolder,
   companionsOf,
   dropNextNotice,
+  noteFailed,
   publishNotice,
   readBackupName,
   readMarker,
@@ -38,7 +39,7 @@ import {
 } from './backups/restore-files.ts';
 import { isEmpty, isTorn, type OpenDatabase, openFile, wasBegun } from './open-file.ts';
 import { failWith, storageFaultOf } from './sqlite.ts';
-import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreFault, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 /**
  * Opens the workspace's file, verified and migrated to the newest version. A requested restore is done first. A damaged
@@ -126,15 +127,19 @@ function putBackAsMarked(directory: string, migrations: readonly string[]): bool
     migrations,
   };
   const isPublished = isOf(marker, readNotice(directory));
-  const isPut = isPublished || isInPlace(place, marker) || put(place, marker);
-  if (isPut) {
+  const fault = isPublished || isInPlace(place, marker) ? null : put(place, marker);
+  if (fault === null) {
     if (!isPublished) publishNotice(directory);
     if (marker.name !== null) takeCompanions(directory, marker.name);
   } else {
     dropNextNotice(directory);
+    const { at, why } = marker;
+    const copy = copyOf(marker);
+    // Whoever asked for it would take the workspace for the restored one.
+    if (why === 'asked' && copy !== null) noteFailed(directory, { at, copy, fault });
   }
   removeMarker(directory);
-  return isPut;
+  return fault === null;
 }
 
 /** The first instant from `at` on for which both paths of the replaced file are free. */
@@ -162,15 +167,13 @@ const isInPlace = ({ directory, path, fresh, kept }: Place, marker: RestoreMarke
     // Left by an older version that wrote no notice: what it did is unknown.
     existsSync(kept.asDamaged));
 
-/**
- * False where the backup is missing, damaged or of a newer version, or there is no room for it beside the workspace.
- */
-function put(place: Place, marker: RestoreMarker): boolean {
+/** Why the backup cannot be restored: then the workspace is unchanged. Null where it is restored. */
+function put(place: Place, marker: RestoreMarker): RestoreFault | null {
   dropNextNotice(place.directory);
   const isSettled = isReadyForAsked(place, marker);
   // A journal that does not hold stays in the way of every change: there, the backup's goes on as far as entries verify.
-  const isPut = isSettled && isSound(place.path) ? putInPlace(place, marker) : null;
-  return isPut ?? replace(place, marker, isSettled);
+  const inPlace = isSettled && isSound(place.path) ? putInPlace(place, marker) : 'unread';
+  return inPlace === 'unread' ? replace(place, marker, isSettled) : inPlace;
 }
 
 /** Whether the restore was asked for, over a file that can be read and is complete without its log. */
@@ -182,14 +185,14 @@ function isReadyForAsked({ path, kept }: Place, { why, name }: RestoreMarker): b
 }
 
 /** @param isSettled Then the replaced file is kept as a backup. */
-function replace(place: Place, marker: RestoreMarker, isSettled: boolean): boolean {
+function replace(place: Place, marker: RestoreMarker, isSettled: boolean): RestoreFault | null {
   const { directory, path, fresh, kept } = place;
   // A killed start may have renamed the workspace already: the files beside it are moved to the same place.
   if (!existsSync(path)) moveRest(place, existsSync(kept.asBackup) ? kept.asBackup : kept.asDamaged);
   const found = madeReady(place, marker);
-  if (found === null) {
+  if (typeof found === 'string') {
     takeBack(path, kept);
-    return false;
+    return found;
   }
   if (existsSync(path)) {
     if (isSettled) renameDurably(path, kept.asBackup);
@@ -200,27 +203,29 @@ function replace(place: Place, marker: RestoreMarker, isSettled: boolean): boole
   moveRest(place, keptAt);
   writeNextNotice(directory, findingsOf(marker, found, replacedPath(keptAt), readNotice(directory)));
   renameDurably(fresh, path);
-  return true;
+  return null;
 }
 
 /**
  * Restores the backup into the living file, which stays where it is with its journals; what it was is kept as a backup. All of it
- * can be done again after a kill. Null where a row of the living file cannot be read.
+ * can be done again after a kill. `unread`: a row of the living file cannot be read.
  */
-function putInPlace(place: Place, marker: RestoreMarker): boolean | null {
+function putInPlace(place: Place, marker: RestoreMarker): RestoreFault | 'unread' | null {
   const { directory, path, fresh, kept, migrations } = place;
   for (const part of allParts) rmSync(fresh + part, { force: true });
   try {
-    if (!begun(place, marker)) return false;
+    const fault = begun(place, marker);
+    if (fault !== null) return fault;
     if (!existsSync(kept.asBackup)) copyDurably(path, kept.asBackup);
     const found = putInto(path, fresh, migrations, whenOf(marker));
     // Only now: where there was no room, their answers are still to be recorded in the workspace.
     moveLogs(directory, kept.asBackup);
     writeNextNotice(directory, findingsOf(marker, found, kept.asBackup, readNotice(directory)));
-    return true;
+    return null;
   } catch (thrown) {
     // The transaction was rolled back: the workspace is used without the restore, whatever it failed for.
-    return storageFaultOf(thrown) === 'damaged' ? null : false;
+    const fault = storageFaultOf(thrown);
+    return fault === 'damaged' ? 'unread' : (fault ?? 'bug');
   } finally {
     for (const part of allParts) rmSync(fresh + part, { force: true });
   }
@@ -239,20 +244,21 @@ function moveRest({ directory, path }: Place, keptAt: string): void {
 const replacedPath = (keptAt: string): string | null =>
   existsSync(keptAt) || existsSync(`${keptAt}-wal`) ? keptAt : null;
 
-/** Prepares the copy that replaces the workspace, flushed to disk; null where it cannot. */
-function madeReady(place: Place, marker: RestoreMarker): PutBack | null {
+/** Prepares the copy that replaces the workspace, flushed to disk; why not, where it cannot. */
+function madeReady(place: Place, marker: RestoreMarker): PutBack | RestoreFault {
   const { path, fresh, kept, migrations } = place;
   for (const part of allParts) rmSync(fresh + part, { force: true });
   removeScratch(`${fresh}.reading`);
   try {
-    if (!begun(place, marker)) return null;
+    const fault = begun(place, marker);
+    if (fault !== null) return fault;
     const source = [path, kept.asBackup].find((each) => existsSync(each)) ?? kept.asDamaged;
     return rebuild(fresh, source, migrations, whenOf(marker));
   } catch (thrown) {
     for (const part of allParts) rmSync(fresh + part, { force: true });
     // A sound workspace is used without the restore; a damaged one waits for disk space, untouched, or takes the next backup.
     const fault = storageFaultOf(thrown);
-    if (marker.why === 'asked' || (marker.name !== null && isOfContent(fault))) return null;
+    if (marker.why === 'asked' || (marker.name !== null && isOfContent(fault))) return fault ?? 'bug';
     throw thrown;
   }
 }
@@ -260,31 +266,36 @@ function madeReady(place: Place, marker: RestoreMarker): PutBack | null {
 /** The backup's own fault: another one may be restored. */
 const isOfContent = (fault: StorageFault | null): boolean => fault === null || fault === 'damaged';
 
-/** A verified copy of the backup; an empty file where there is none. */
-function begun({ directory, fresh, migrations }: Place, { name }: RestoreMarker): boolean {
+/** Makes a verified copy of the backup; an empty file where there is none. Null, or why it cannot be made. */
+function begun({ directory, fresh, migrations }: Place, { name }: RestoreMarker): RestoreFault | null {
   if (name === null) {
     closeSync(openSync(fresh, 'w', 0o600));
     chmodSync(fresh, 0o600);
-    return true;
+    return null;
   }
   const backup = join(backupsFolder(directory), name);
-  if (!existsSync(backup)) return false;
+  if (!existsSync(backup)) return 'missing';
   copyDurably(backup, fresh);
   const { isGood, version } = readThrough(fresh, migrations);
-  if (isGood && (version ?? 0) <= migrations.length) return true;
+  const isNewer = (version ?? 0) > migrations.length;
+  if (isGood && !isNewer) return null;
   rmSync(fresh, { force: true });
-  return false;
+  return isNewer ? 'newer-version' : 'damaged';
 }
 
+const copyOf = ({ name, at }: RestoreMarker): RestoreFindings['copy'] =>
+  name === null ? null : { name, madeAt: readBackupName(name)?.madeAt ?? at };
+
 function findingsOf(
-  { at, why, name }: RestoreMarker,
+  marker: RestoreMarker,
   found: PutBack,
   keptAt: string | null,
   earlier: RestoreNotice | null,
 ): RestoreFindings {
-  const copy = name === null ? null : { name, madeAt: readBackupName(name)?.madeAt ?? at };
+  const { at, why } = marker;
+  const copy = copyOf(marker);
   const own = { kind: 'known', at, why, copy, replacedPath: keptAt, ...found, earlier: 0 } as const;
-  if (earlier === null) return own;
+  if (earlier === null || earlier.kind === 'failed') return own;
   if (earlier.kind === 'unknown') return { ...own, earlier: 1 };
   // Items of an earlier restore that were not acknowledged yet still need review.
   return {

@@ -62,9 +62,10 @@ export function restoreOf(
     tellOfRestore(found) {
       // The earlier one says more of what was replaced; the doubts of this one are listed either way.
       if (notice?.kind === 'known') return;
-      writeNextNotice(directory, found);
+      const told = { ...found, ...(notice?.kind === 'failed' && { failed: notice.failed }) };
+      writeNextNotice(directory, told);
       publishNotice(directory);
-      notice = found;
+      notice = told;
     },
     acknowledgeRestore() {
       try {

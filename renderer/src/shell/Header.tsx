@@ -41,7 +41,7 @@ import { AccountDot } from '../ui/Marks.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { activeAccount, unacknowledged } from './stores.ts';
 import css from './header.module.css';
-import type { RestoreNotice } from '#shared/domain/backup.ts';
+import { type FailedRestore, isToReview, type RestoreNotice } from '#shared/domain/backup.ts';
 import type { AccountStatus, AccountSummary } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
 import { lazily, useCalm } from '../ui/lazily.tsx';
@@ -314,13 +314,15 @@ export function RestoredBar() {
       <Group gap="sm" wrap="nowrap">
         <IconAlertTriangle size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
         <Text flex={1} miw={0}>
-          <strong>{restoredTitle(notice)}</strong>: review what may have changed. Until then nothing paid is
-          sent.
+          <strong>{restoredTitle(notice)}</strong>
+          {isToReview(notice)
+            ? ': review what may have changed. Until then nothing paid is sent.'
+            : ': nothing was changed.'}
         </Text>
         <Button
           variant="default"
           size="compact-sm"
-          aria-label="Review what may have changed"
+          aria-label={isToReview(notice) ? 'Review what may have changed' : 'See why it was not restored'}
           onClick={() => route.actions.go({ screen: 'restored' })}
         >
           Review
@@ -330,9 +332,13 @@ export function RestoredBar() {
   );
 }
 
+export const failedTitle = ({ copy }: FailedRestore): string =>
+  `The backup of ${format.instant(copy.madeAt)} was not restored`;
+
 /** What happened, in one line. */
 export function restoredTitle(notice: RestoreNotice): string {
   if (notice.kind === 'unknown') return 'Restored from a backup';
+  if (notice.kind === 'failed') return failedTitle(notice.failed);
   if (notice.why === 'older') return 'The workspace file is older than what was sent';
   if (notice.why === 'other-workspace') return 'Another workspace has paid with the same login';
   return notice.copy === null

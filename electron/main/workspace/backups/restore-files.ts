@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { restoreNotice } from '#shared/areas/restore-schemas.ts';
 import { isMissing, syncFolder, writeDurably } from '../../system/durable-files.ts';
 import { backupReasons, restoreReasons } from '#shared/domain/restore-reasons.ts';
-import type { Backup, BackupReason, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import type {
+  Backup,
+  BackupReason,
+  FailedRestore,
+  RestoreFindings,
+  RestoreNotice,
+} from '#shared/domain/backup.ts';
 
 /** The folder of a workspace's backups. */
 export const backupsFolder = (directory: string): string => join(directory, 'backups');
@@ -92,6 +98,15 @@ export function publishNotice(directory: string): void {
   if (existsSync(next)) renameSync(next, noticeFile(directory));
   else writeDurably(noticeFile(directory), JSON.stringify({ kind: 'unknown' } satisfies RestoreNotice));
   syncFolder(directory);
+}
+
+/** Tells of a restore that was asked for and could not be made, beside what is to be acknowledged already. Flushed to disk. */
+export function noteFailed(directory: string, failed: FailedRestore): void {
+  const earlier = readNotice(directory);
+  if (earlier?.kind === 'unknown') return;
+  const notice: RestoreNotice =
+    earlier?.kind === 'known' ? { ...earlier, failed } : { kind: 'failed', failed };
+  writeDurably(noticeFile(directory), JSON.stringify(notice));
 }
 
 export const dropNextNotice = (directory: string): void => rmSync(nextFileOf(directory), { force: true });

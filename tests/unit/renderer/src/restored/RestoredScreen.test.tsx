@@ -36,6 +36,12 @@ const batchRow = (index: number): RestoreRow => ({
   kind: 'renew',
 });
 
+const failed = {
+  at: '2026-11-22T08:00:00.000Z',
+  copy: { name: 'workspace-2026-11-20T08-00-00-000Z.daily.sqlite', madeAt: '2026-11-20T08:00:00.000Z' },
+  fault: 'damaged',
+} as const;
+
 async function shown(
   found: RestoreNotice,
   rows: readonly RestoreRow[] = [],
@@ -65,7 +71,7 @@ async function shown(
     },
   );
   await part.stores.restored.actions.read();
-  await screen.findByRole('button', { name: 'Reviewed – continue' });
+  await screen.findByRole('button', { name: /continue/i });
   return { ...part, asked, acknowledge };
 }
 
@@ -192,5 +198,29 @@ describe('the page after a restore', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Reviewed – continue' }));
     expect(await screen.findByText('Couldn’t save that you reviewed this')).toBeDefined();
     expect(stores.restored.getState().notice).toMatchObject({ value: { kind: 'known' } });
+  });
+});
+
+describe('a restore that could not be made', () => {
+  it.each([
+    [
+      'damaged',
+      /It is damaged, or no backup that Namedesk made\. Nothing was changed: .* choose one in Settings/,
+    ],
+    ['full', /The disk is full\. Nothing was changed: .* Free some disk space, then restore it again/],
+  ] as const)('H4 %s: says what happened, that nothing was changed, and what to do', async (fault, words) => {
+    await shown({ kind: 'failed', failed: { ...failed, fault } });
+    await screen.findByRole('heading', { name: /^The backup of .*2026.* was not restored$/ });
+    expect(screen.getByText(words)).toBeTruthy();
+    screen.getByRole('button', { name: 'Continue' });
+    // Nothing may have been done that nobody knows of.
+    expect(screen.queryByText(/nothing paid is sent/)).toBeNull();
+    expect(screen.queryByText(/Before you renew/)).toBeNull();
+  });
+
+  it('H4 after another one that is to be reviewed stands beside it', async () => {
+    await shown({ ...notice, failed });
+    await screen.findByText(/The backup of .*2026.* was not restored\. It is damaged/);
+    screen.getByRole('button', { name: /^Reviewed/ });
   });
 });

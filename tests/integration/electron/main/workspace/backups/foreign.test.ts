@@ -320,7 +320,30 @@ describe('a backup that somebody else made', () => {
     writeMarker(directory.path, { name, at, why: 'asked' });
     const { database, opening } = start();
     database.close();
-    expect([opening.notice, existsSync(join(directory.path, 'restore.json'))]).toEqual([null, false]);
+    expect(existsSync(join(directory.path, 'restore.json'))).toBe(false);
+    // Whoever asked for it would take the workspace for the restored one.
+    expect(opening.notice).toMatchObject({ kind: 'failed', failed: { copy: { name }, fault: 'bug' } });
     expect(everything()).toBe(before);
+  });
+
+  it('H4 a restore that fails beside an earlier one that nobody has seen is told with it, until another one succeeds', () => {
+    const name = backUp(() => undefined);
+    const restored = (wanted: string, minute: number) => {
+      writeMarker(directory.path, { name: wanted, at: `2026-02-23T11:0${minute}:00.000Z`, why: 'asked' });
+      const { database, opening } = start();
+      database.close();
+      return opening.notice;
+    };
+    expect(restored(name, 0)).toMatchObject({ kind: 'known', copy: { name } });
+    const gone = backupName(new Date(Date.UTC(2025, 0, 1)), 'daily');
+    const failed = {
+      at: '2026-02-23T11:01:00.000Z',
+      copy: { name: gone, madeAt: '2025-01-01T00:00:00.000Z' },
+      fault: 'missing',
+    };
+    expect(restored(gone, 1)).toMatchObject({ kind: 'known', copy: { name }, failed });
+    const last = restored(name, 2);
+    expect(last).toMatchObject({ kind: 'known', earlier: 1 });
+    expect(last).not.toHaveProperty('failed');
   });
 });

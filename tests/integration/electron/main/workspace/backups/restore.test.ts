@@ -39,11 +39,9 @@ import { createRestoredHandlers } from '../../../../../../electron/main/app/area
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
 
 const at = '2026-02-23T10:00:00.000Z';
-
 const name = 'workspace-2026-02-22T09-00-00-000Z.daily.sqlite';
 
 const keptName = 'workspace-2026-02-23T10-00-00-000Z.restore.sqlite';
-
 /** Which change the workspace's journal knows, and the backup's does not. */
 const sinceTheBackup = 30;
 
@@ -136,19 +134,23 @@ describe('a backup that takes the workspace’s place', () => {
   });
 
   it.each([
-    ['has gone', () => rmSync(backup())],
-    ['has become damaged', () => writeFileSync(backup(), 'no database'.repeat(1_000))],
-    ['is of a newer version', () => aNewerOne(backup())],
-  ])('stays where it is when it %s: the workspace is as it was', (_name, change) => {
-    change();
-    writeMarker(directory.path, { name, at, why: 'asked' });
-    const { database, opening } = open();
-    database.close();
-    expect(opening.notice).toBeNull();
-    expect(labelIn()).toBe('now');
-    expect(readdirSync(directory.path)).not.toContain('restore.json');
-    expect(readFileSync(join(directory.path, 'unrecorded-3.log'), 'utf8')).toBe('answers of now');
-  });
+    ['has gone', 'missing', () => rmSync(backup())],
+    ['has become damaged', 'damaged', () => writeFileSync(backup(), 'no database'.repeat(1_000))],
+    ['is of a newer version', 'newer-version', () => aNewerOne(backup())],
+  ] as const)(
+    'stays where it is when it %s: the workspace is as it was, and says so',
+    (_name, fault, change) => {
+      change();
+      writeMarker(directory.path, { name, at, why: 'asked' });
+      const { database, opening } = open();
+      database.close();
+      expect(opening.notice).toMatchObject({ kind: 'failed', failed: { at, copy: { name }, fault } });
+
+      expect(labelIn()).toBe('now');
+      expect(readdirSync(directory.path)).not.toContain('restore.json');
+      expect(readFileSync(join(directory.path, 'unrecorded-3.log'), 'utf8')).toBe('answers of now');
+    },
+  );
 
   it('takes back what had its other name already when a start was killed, where the backup cannot be read then', () => {
     writeMarker(directory.path, { name, at, why: 'asked' });
@@ -156,7 +158,7 @@ describe('a backup that takes the workspace’s place', () => {
     writeFileSync(backup(), 'no database');
     const { database, opening } = open();
     database.close();
-    expect(opening.notice).toBeNull();
+    expect(opening.notice).toMatchObject({ kind: 'failed', failed: { fault: 'damaged' } });
     expect(labelIn()).toBe('now');
   });
 
@@ -182,7 +184,7 @@ describe('a backup that takes the workspace’s place', () => {
     writeMarker(directory.path, { name, at, why: 'asked' });
     const { database, opening } = open();
     database.close();
-    expect(opening.notice).toBeNull();
+    expect(opening.notice).toMatchObject({ kind: 'failed' });
     expect(labelIn()).toBe('now');
   });
 
