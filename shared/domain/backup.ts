@@ -16,9 +16,15 @@ export type StoppedBatch = RestoreFindings['batches'][number];
 
 export type PlaceRisk = 'network' | 'synced';
 
-/** Whether something may have been done that nobody knows of: then nothing paid is sent until a person has seen it. */
-export const isToReview = (notice: RestoreNotice | null): boolean =>
+/** After it, something may have been done that nobody knows of: nothing paid is sent until a person has reviewed it. */
+export type ToReview = Exclude<RestoreNotice, { readonly kind: 'failed' }>;
+
+export const isToReview = (notice: RestoreNotice | null): notice is ToReview =>
   notice !== null && notice.kind !== 'failed';
+
+/** The restore that was asked for last, where it could not be made. */
+export const failedIn = (notice: RestoreNotice | null): FailedRestore | null =>
+  notice === null || notice.kind === 'unknown' ? null : (notice.failed ?? null);
 
 const whyNotRestored: Readonly<Record<RestoreFault, string>> = {
   missing: 'It is not there any more.',

@@ -190,7 +190,8 @@ async function outstanding(
 const wasAlone = (change: Change, readMs: number, { paid, colleagueAt }: Outstanding): boolean =>
   !isColleagueBeside(colleagueAt, readMs) &&
   paid.every((other) => {
-    const [sentMs, changedMs] = [Date.parse(other.sentAt ?? ''), Date.parse(other.changedAt)];
+    const sentMs = Date.parse(other.sentAt ?? '');
+    const changedMs = Date.parse(other.changedAt);
     const wasUnderWay = sentMs >= readMs - longestOrderMs && (isOpen(other.state) || changedMs > readMs);
     return other.id === change.id || sentMs < readMs - billedForMs || !(isBillAwaited(other) || wasUnderWay);
   });

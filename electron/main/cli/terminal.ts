@@ -5,7 +5,13 @@ import { ok, type Result } from '#shared/result.ts';
 import type { StartKeychainProcess } from '../platform/keychain.ts';
 import { table } from './words.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
-import { failedRestoreText, type RestoreNotice } from '#shared/domain/backup.ts';
+import {
+  failedIn,
+  failedRestoreText,
+  isToReview,
+  type RestoreNotice,
+  type ToReview,
+} from '#shared/domain/backup.ts';
 
 /**
  * Exit codes of the command line; scripts may rely on them. The last two are the shell's own codes for these signals.
@@ -133,19 +139,18 @@ export function sayFailedWork(terminal: Terminal, command: string, error: AppErr
  * cannot acknowledge it: possible changes since then are reviewed in the window.
  */
 export function sayRestored(terminal: Terminal, notice: RestoreNotice | null): void {
-  if (notice === null) return;
-  const failed = notice.kind === 'unknown' ? undefined : notice.failed;
-  if (failed !== undefined)
+  const failed = failedIn(notice);
+  if (failed !== null)
     terminal.err(
       `namedesk: the backup of ${localTime(failed.copy.madeAt)} was not restored. ${failedRestoreText(failed)}`,
     );
-  if (notice.kind === 'failed') return;
+  if (!isToReview(notice)) return;
   terminal.err(
     `namedesk: ${restoredWords(notice)} Open Namedesk and review what may have changed since; until then nothing paid is sent.`,
   );
 }
 
-function restoredWords(notice: Exclude<RestoreNotice, { readonly kind: 'failed' }>): string {
+function restoredWords(notice: ToReview): string {
   if (notice.kind === 'unknown') return 'the workspace was restored, but the notice about it cannot be read.';
   const { why, copy, replacedPath } = notice;
   if (why === 'older') return 'the file of the workspace is older than what was sent from it.';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isToReview } from '#shared/domain/backup.ts';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import {
   type ChangeFamily,
@@ -413,7 +412,7 @@ export function useBlocked(
   reviewedAtMs: number,
   what: 'review' | 'consent',
 ): AppError | null {
-  const isRestored = useStore(useStores().restored, (state) => isToReview(unacknowledged(state)));
+  const isRestored = useStore(useStores().restored, (state) => unacknowledged(state) !== null);
   const isOld = useNowMs() - reviewedAtMs >= consentLastsMs;
   if (isRestored && isPaid(kind)) return { kind: 'restore-unacknowledged' };
   return isOld ? { kind: 'changed-since', what } : null;

@@ -14,7 +14,7 @@ import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { shownWords } from '../changes/ChangeStateMark.tsx';
-import { failedTitle, restoredTitle } from '../shell/Header.tsx';
+import { restoredTitle } from '../shell/Header.tsx';
 import { unacknowledged } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { createReading } from '../ui/live-collection.ts';
@@ -22,13 +22,7 @@ import { FormDialog } from '../ui/Dialogs.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, Section } from '../ui/PageParts.tsx';
 import { ErrorState, Loaded, Notice } from '../ui/States.tsx';
-import {
-  type ChainRead,
-  failedRestoreText,
-  isToReview,
-  type RestoreFindings,
-  type RestoreNotice,
-} from '#shared/domain/backup.ts';
+import type { ChainRead, RestoreFindings, ToReview } from '#shared/domain/backup.ts';
 import type { AccountSummary } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
 
@@ -55,14 +49,7 @@ export function RestoredScreen() {
           <Text mb="md" textWrap="pretty">
             {whyWords(notice)}
           </Text>
-          {notice.kind === 'known' && notice.failed !== undefined && (
-            <Box mb="md">
-              <Notice>
-                {failedTitle(notice.failed)}. {failedRestoreText(notice.failed)}
-              </Notice>
-            </Box>
-          )}
-          {isToReview(notice) && !isAllKnown(notice) && (
+          {!isAllKnown(notice) && (
             <Box mb="md">
               <Notice>
                 Before you renew or register anything, check your provider’s panel: it may have been done
@@ -81,11 +68,10 @@ export function RestoredScreen() {
           )}
           <Group wrap="nowrap">
             <Text c="dimmed" flex={1}>
-              {isToReview(notice) &&
-                'Until you continue, nothing paid is sent: no renewal, no registration. Everything else works.'}
+              Until you continue, nothing paid is sent: no renewal, no registration. Everything else works.
             </Text>
             <Button flex="none" loading={state.isAcknowledging} onClick={() => void goOn()}>
-              {isToReview(notice) ? 'Reviewed – continue' : 'Continue'}
+              Reviewed – continue
             </Button>
           </Group>
         </Stack>
@@ -95,16 +81,15 @@ export function RestoredScreen() {
 }
 
 /** Whether everything that was done is known: what another workspace did is in its own journal. */
-const isAllKnown = (notice: RestoreNotice): boolean =>
+const isAllKnown = (notice: ToReview): boolean =>
   notice.kind === 'known' &&
   notice.why !== 'other-workspace' &&
   notice.changes.reading === 'whole' &&
   notice.earlier === 0;
 
-function whyWords(notice: RestoreNotice): string {
+function whyWords(notice: ToReview): string {
   if (notice.kind === 'unknown')
     return 'The record of the restore can’t be read. Check Changes and your provider’s panel for what was done since the backup.';
-  if (notice.kind === 'failed') return failedRestoreText(notice.failed);
   if (notice.copy === null && notice.why === 'damaged')
     return 'The workspace file could not be read, and there was no good backup. Add your accounts again.';
   return reasonWords[notice.why];

@@ -26,7 +26,7 @@ import {
   IconRefresh,
   IconUsers,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { countedTogether, isReal } from '#shared/domain/account.ts';
@@ -41,7 +41,7 @@ import { AccountDot } from '../ui/Marks.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { activeAccount, unacknowledged } from './stores.ts';
 import css from './header.module.css';
-import { type FailedRestore, isToReview, type RestoreNotice } from '#shared/domain/backup.ts';
+import { failedIn, failedRestoreText, type ToReview } from '#shared/domain/backup.ts';
 import type { AccountStatus, AccountSummary } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
 import { lazily, useCalm } from '../ui/lazily.tsx';
@@ -303,42 +303,67 @@ export function AccountBand() {
   return <Box flex="none" h={3} bg={colour} />;
 }
 
-/** On every screen, a link to the results of a restore until the user acknowledges it. */
+/** On every screen, a link to the results of a restore until the user acknowledges it; and why one could not be made. */
 export function RestoredBar() {
   const { restored, route } = useStores();
   const notice = useStore(restored, unacknowledged);
+  const failed = useStore(restored, (state) => failedIn(valueOf(state.notice)));
   const isThere = useStore(route, (state) => state.route.screen === 'restored');
-  if (notice === null || isThere) return null;
   return (
-    <Paper role="note" flex="none" mr="md" mb="sm" py={4} pl={12} pr={4} bg="var(--nd-caution-soft)">
-      <Group gap="sm" wrap="nowrap">
-        <IconAlertTriangle size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-        <Text flex={1} miw={0}>
-          <strong>{restoredTitle(notice)}</strong>
-          {isToReview(notice)
-            ? ': review what may have changed. Until then nothing paid is sent.'
-            : ': nothing was changed.'}
-        </Text>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={isToReview(notice) ? 'Review what may have changed' : 'See why it was not restored'}
-          onClick={() => route.actions.go({ screen: 'restored' })}
+    <>
+      {failed !== null && (
+        <Told
+          title={`The backup of ${format.instant(failed.copy.madeAt)} was not restored`}
+          text={`. ${failedRestoreText(failed)}`}
         >
-          Review
-        </Button>
-      </Group>
-    </Paper>
+          {notice === null && (
+            <Button variant="default" size="compact-sm" onClick={() => void restored.actions.acknowledge()}>
+              OK
+            </Button>
+          )}
+        </Told>
+      )}
+      {notice !== null && !isThere && (
+        <Told
+          title={restoredTitle(notice)}
+          text=": review what may have changed. Until then nothing paid is sent."
+        >
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label="Review what may have changed"
+            onClick={() => route.actions.go({ screen: 'restored' })}
+          >
+            Review
+          </Button>
+        </Told>
+      )}
+    </>
   );
 }
 
-export const failedTitle = ({ copy }: FailedRestore): string =>
-  `The backup of ${format.instant(copy.madeAt)} was not restored`;
+interface ToldProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+const Told = ({ title, text, children }: ToldProps) => (
+  <Paper role="note" flex="none" mr="md" mb="sm" py={4} pl={12} pr={4} bg="var(--nd-caution-soft)">
+    <Group gap="sm" wrap="nowrap">
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+      <Text flex={1} miw={0}>
+        <strong>{title}</strong>
+        {text}
+      </Text>
+      {children}
+    </Group>
+  </Paper>
+);
 
 /** What happened, in one line. */
-export function restoredTitle(notice: RestoreNotice): string {
+export function restoredTitle(notice: ToReview): string {
   if (notice.kind === 'unknown') return 'Restored from a backup';
-  if (notice.kind === 'failed') return failedTitle(notice.failed);
   if (notice.why === 'older') return 'The workspace file is older than what was sent';
   if (notice.why === 'other-workspace') return 'Another workspace has paid with the same login';
   return notice.copy === null

@@ -3,7 +3,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
-import type { RestoreNotice } from '#shared/domain/backup.ts';
+import { isToReview, type RestoreNotice, type ToReview } from '#shared/domain/backup.ts';
 import type { About, AccountList, AccountStatus, AccountSummary, Settings } from '../contract-types.ts';
 import { answered, createLatest, createRemote, idle, loading, type Remote, valueOf } from '../remote.ts';
 
@@ -228,7 +228,10 @@ interface RestoredState {
 }
 
 /** The restore that is not acknowledged yet; null where there is none, or it is not known yet. */
-export const unacknowledged = ({ notice }: RestoredState): RestoreNotice | null => valueOf(notice);
+export function unacknowledged({ notice: read }: RestoredState): ToReview | null {
+  const notice = valueOf(read);
+  return isToReview(notice) ? notice : null;
+}
 
 export type RestoredStore = ReturnType<typeof createRestoredStore>;
 

@@ -256,8 +256,9 @@ function createChargeRows(database: DatabaseSync, loginOf: (service: ServiceIden
      * after it, in order; after these, those sent up to `billedWithinMs` before it whose bill may have come since its credit was read.
      * `colleagueAt`: when a colleague of the team sent, or claimed, what is charged with the same login last; null where none did since.
      */
-    outstanding({ service, since, billedWithinMs }: OutstandingOf) {
-      const [login, sinceMs] = [loginOf(service), toMs(since)];
+    outstanding: ({ service, since, billedWithinMs }: OutstandingOf) => {
+      const login = loginOf(service);
+      const sinceMs = toMs(since);
       return {
         paid: paidSinceUncharged.all(login, sinceMs, billedWithinMs).map((found) => found.change),
         colleagueAt: ofColleagues.get(login, sinceMs).at,

@@ -50,6 +50,7 @@ async function shown(
     readonly id: number | null;
     readonly done: string;
   }) => Promise<ReturnType<typeof ok<object>>> = () => Promise.resolve(ok({})),
+  button = 'Reviewed – continue',
 ) {
   const asked = vi.fn(({ offset, limit }: { readonly offset: number; readonly limit: number }) =>
     Promise.resolve(ok({ rows: rows.slice(offset, offset + limit), total: rows.length })),
@@ -71,7 +72,7 @@ async function shown(
     },
   );
   await part.stores.restored.actions.read();
-  await screen.findByRole('button', { name: /continue/i });
+  await screen.findByRole('button', { name: button });
   return { ...part, asked, acknowledge };
 }
 
@@ -209,18 +210,28 @@ describe('a restore that could not be made', () => {
     ],
     ['full', /The disk is full\. Nothing was changed: .* Free some disk space, then restore it again/],
   ] as const)('H4 %s: says what happened, that nothing was changed, and what to do', async (fault, words) => {
-    await shown({ kind: 'failed', failed: { ...failed, fault } });
-    await screen.findByRole('heading', { name: /^The backup of .*2026.* was not restored$/ });
-    expect(screen.getByText(words)).toBeTruthy();
-    screen.getByRole('button', { name: 'Continue' });
+    const { user, acknowledge } = await shown(
+      { kind: 'failed', failed: { ...failed, fault } },
+      [],
+      undefined,
+      undefined,
+      'OK',
+    );
+    expect(screen.getByRole('note').textContent).toMatch(/^The backup of .*2026.* was not restored/);
+    expect(screen.getByRole('note').textContent).toMatch(words);
     // Nothing may have been done that nobody knows of.
     expect(screen.queryByText(/nothing paid is sent/)).toBeNull();
-    expect(screen.queryByText(/Before you renew/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(acknowledge).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('note')).toBeNull();
   });
 
   it('H4 after another one that is to be reviewed stands beside it', async () => {
     await shown({ ...notice, failed });
-    await screen.findByText(/The backup of .*2026.* was not restored\. It is damaged/);
-    screen.getByRole('button', { name: /^Reviewed/ });
+    const said = screen.getAllByRole('note').map(({ textContent }) => textContent);
+    expect(said.slice(0, 2)).toEqual([
+      expect.stringMatching(/^The backup of .*2026.* was not restored\. It is damaged/),
+      expect.stringMatching(/nothing paid is sent/),
+    ]);
   });
 });

@@ -207,11 +207,9 @@ describe('a backup that somebody else made', () => {
       writeMarker(directory.path, { name: each, at, why: 'asked' });
       const { database, opening } = start();
       database.close();
-      expect([name, opening.notice, existsSync(join(directory.path, 'restore.json'))]).toEqual([
-        name,
-        null,
-        false,
-      ]);
+      const told = opening.notice?.kind === 'failed' ? opening.notice.failed : null;
+      expect([name, told?.copy.name, told?.fault]).toEqual([name, each, 'damaged']);
+      expect(existsSync(join(directory.path, 'restore.json')), name).toBe(false);
       expect(everything() === before, name).toBe(true);
     }
   }, 120_000);
