@@ -199,10 +199,19 @@ describe('the list of domains', () => {
   });
 
   it('H17 leads to one renewal of all that is due and shown; the archived ones are not', async () => {
-    const { user } = await showing();
+    const expired = aDomain('old.com', {
+      expiresOn: aKnown('2020-01-31'),
+      archivedAt: '2026-10-01T08:00:00.000Z',
+    });
+    const { user } = await showing({ world: { domains: [...someDomains, expired] } });
+    const offered = () => screen.queryByRole('button', { name: /^Renew \d+ due…$/ })?.textContent ?? null;
+    await user.click(button(/^Archived/));
+    await waitFor(() => expect(screen.getByRole('row', { name: /old\.com/ })).toBeTruthy());
+    expect(offered() ?? '').not.toContain('2');
+    await user.click(button(/^Archived/));
     const field = screen.getByRole('textbox', { name: 'Find a domain' });
     await enter(user, field, 'bakery');
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Renew \d+ due…$/ })).toBeNull());
+    await waitFor(() => expect(offered()).toBeNull());
     await user.clear(field);
     await user.click(button('Renew 1 due…'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Renew 1 domain' }));

@@ -78,6 +78,14 @@ describe('what there is of a client, above its domains', () => {
     expect(shownNames()).toEqual(['alder.com', 'birch.net', 'cedar.org']);
   });
 
+  it('H17 is of practice alone where practice is active, however many others there are', async () => {
+    const accounts = [aPracticeAccount(), anAccount(), anAccount({ id: 'account-2', label: 'Other' })];
+    const more = [...domains, aDomain('dahlia.com', { client: 'Acme', accountId: 'account-1' })];
+    await ofClient('Acme', { world: { ...world, accounts, domains: more }, answers });
+    expect(shownNames()).toEqual(['alder.com', 'birch.net']);
+    expect(screen.queryByText(/of all accounts/)).toBeNull();
+  });
+
   it('is not there for the domains of none, and goes with the filter', async () => {
     const { user, head } = await ofClient('Zoo');
     expect(head.getByRole('status').textContent).toContain('none due in 30 days');
