@@ -118,6 +118,9 @@ test('what is proven and what was changed elsewhere look right: a batch, the cha
   );
   await open(other, 'Overview');
   await expect(main.getByText('Globex Domains')).toBeVisible();
+  await open(other, 'History');
+  await expect(main.getByText(/^Not changed from here/)).toBeVisible();
+  await show(namedesk, 'domain-history-not-from-here');
   await shellPage(page).goTo('Today');
   await expect(todayPage(page).row('Import')).toBeVisible();
   await expect(todayPage(page).row('Changed elsewhere')).toBeVisible();

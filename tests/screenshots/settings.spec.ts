@@ -168,6 +168,9 @@ test('Backups look right, and so does the page after a restore', async ({ launch
   await changePage(after.page).open(wayTo('renew').domain);
   await expect(after.page.getByRole('main')).toContainText('expected, ordered from here');
   await show(after, 'restored-domain');
+  await changePage(after.page).open(wayTo('renew').domain, 'History');
+  await expect(after.page.getByText(/^Another workspace of yours pays with this login/)).toBeVisible();
+  await show(after, 'domain-history-elsewhere');
   await wayTo('renew').ask(after.page);
   const review = after.page.getByRole('dialog');
   await expect(review.getByRole('button', { name: 'Review what may have changed' })).toBeVisible();
