@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/domain/change.ts';
 import { sharedCreditLabel } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
-import { AccountBand } from '../../../../../renderer/src/shell/Header.tsx';
 import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
 import {
   aBatch,
@@ -273,31 +272,6 @@ describe('batches and money in the list', () => {
     await user.click(await button('Export…'));
     const item = await screen.findByRole('menuitem', { name: /^Paid changes of a month/ });
     expect(item.getAttribute('data-disabled')).toBe('true');
-  });
-
-  it('H17 has no band of practice over all accounts, and practice is none of those that can be chosen', async () => {
-    const accounts = [aPracticeAccount(), anAccount(), anAccount({ id: 'account-2', label: 'Other' })];
-    const parts = (
-      <>
-        <AccountBand />
-        <ActivityScreen />
-      </>
-    );
-    const { user } = await drawPart(parts, {
-      world: { accounts, changes: story },
-      before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
-    });
-    const band = () => document.querySelector('[role="note"]')?.textContent ?? null;
-    await vi.waitFor(() => expect(band()).toMatch(/^Practice account/));
-    await user.click(screen.getByText('All accounts'));
-    await vi.waitFor(() => expect(band()).toBeNull());
-    await user.click(await button('Account'));
-    const choices = await screen.findAllByRole('menuitem');
-    expect(choices.map(({ textContent }) => textContent)).not.toContain('Practice');
-    await user.click(screen.getByRole('menuitem', { name: /^Other/ }));
-    await vi.waitFor(() => expect(document.body.innerHTML).toContain('--nd-account-'));
-    await user.click(screen.getByText('This account'));
-    await vi.waitFor(() => expect(band()).toMatch(/^Practice account/));
   });
 
   it('H17 asks for the currency where a sum has none, and leads to it', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Coverage } from '#shared/domain/limits.ts';
@@ -10,6 +10,7 @@ import { Help, helpOf } from '../../../../../renderer/src/shell/Help.tsx';
 import { isOwnTab, ownTabs, type DomainTab } from '../../../../../renderer/src/domains/page/tabs.ts';
 import type { Route, ScreenName } from '../../../../../renderer/src/shell/route-store.ts';
 import { AccountBand, Header, useShownAccounts } from '../../../../../renderer/src/shell/Header.tsx';
+import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { Shell } from '../../../../../renderer/src/shell/Shell.tsx';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { LookupCount, UncertainCount } from '../../../../../renderer/src/shell/LateParts.tsx';
@@ -379,5 +380,46 @@ describe('the band above the screen', () => {
     await screen.findByText('Practice account');
     act(() => stores.route.actions.go({ screen: 'today' }));
     expect(screen.queryByText('Practice account')).toBeNull();
+  });
+
+  const other = anAccount({ id: 'account-2', label: 'Other' });
+  const line = ({ drawn }: Awaited<ReturnType<typeof drawPart>>) =>
+    drawn.container.firstElementChild?.getAttribute('style') ?? '';
+  const band = () => screen.queryByText('Practice account');
+
+  it('H17 has the colour of the only account that is counted, over a screen of all accounts', async () => {
+    const page = await drawPart(over(null), withAccounts);
+    act(() => page.stores.route.actions.go({ screen: 'today' }));
+    await waitFor(() => expect(line(page)).toContain(`--nd-account-${anAccount().colour}`));
+  });
+
+  it('H17 is of the accounts that Activity lists, and practice is none of those that can be chosen there', async () => {
+    const parts = (
+      <>
+        <AccountBand />
+        <ActivityScreen />
+      </>
+    );
+    const page = await drawPart(parts, {
+      world: { accounts: [aPracticeAccount(), anAccount(), other] },
+      before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
+    });
+    await waitFor(() => expect(band()).not.toBeNull());
+    await page.user.click(screen.getByText('All accounts'));
+    await waitFor(() => expect(line(page)).toContain('--nd-line'));
+    await page.user.click(await screen.findByRole('button', { name: 'Account' }));
+    const choices = await screen.findAllByRole('menuitem');
+    expect(choices.filter(({ textContent }) => textContent.startsWith('Practice'))).toEqual([]);
+    await page.user.click(screen.getByRole('menuitem', { name: /^Other/ }));
+    await waitFor(() => expect(line(page)).toContain(`--nd-account-${other.colour}`));
+    await page.user.click(screen.getByText('This account'));
+    await waitFor(() => expect(band()).not.toBeNull());
+    cleanup();
+    const two = await drawPart(parts, {
+      world: { accounts: [aPracticeAccount(), anAccount()] },
+      before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
+    });
+    await two.user.click(screen.getByText('All accounts'));
+    await waitFor(() => expect(line(two)).toContain(`--nd-account-${anAccount().colour}`));
   });
 });
