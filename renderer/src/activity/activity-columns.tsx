@@ -207,8 +207,9 @@ const columns: readonly Column<ActivityLine>[] = [
   {
     key: 'amount',
     title: 'Amount',
-    width: 'minmax(136px, 3fr)',
-    narrow: '128px',
+    // "perhaps 39.99 measured"
+    width: 'minmax(168px, 3fr)',
+    narrow: 'minmax(128px, 6fr)',
     align: 'right',
     cell: (line) => {
       if ('batch' in line) return <BatchSum sums={line.batch.sums} />;

@@ -274,6 +274,18 @@ describe('batches and money in the list', () => {
     expect(item.getAttribute('data-disabled')).toBe('true');
   });
 
+  it('H17 does not call play money what an account that was removed has paid', async () => {
+    const gone = { id: null, label: 'Gone' };
+    const sum = { currency: null, account: gone, sum: '10.00', measured: null, perhaps: null };
+    const states = { byState: {}, accepted: 0, proven: { confirmed: 0, applied: 0 } };
+    const sums = { paid: 1, perhaps: 0, notGiven: 0, sums: [sum] };
+    const summary = () => Promise.resolve(ok({ ...states, total: 1, unfiltered: 1, ofTeam: 0, sums }));
+    await show(story, { activity: { summary } }, { accounts: [aPracticeAccount()] });
+    const shown = await screen.findByRole('group', { name: 'Count and sum of what is shown' });
+    expect(shown.textContent).toContain('10.00 of Gone');
+    expect(shown.textContent).not.toContain('play money');
+  });
+
   it('H17 asks for the currency where a sum has none, and leads to it', async () => {
     const { user, stores } = await showMoney();
     await user.click(await button('What is the currency of Nordwind?'));

@@ -21,7 +21,7 @@ import { RenewEditor } from '../../../../../renderer/src/changes/kinds/renew.tsx
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
 import { aBatch, aBatchRow, countsOf } from '../../../../support/a-change.ts';
-import { draw, aPage, drawInJsdom, enter } from '../../../../support/draw.tsx';
+import { draw, aPage, drawInJsdom, enter, showPart } from '../../../../support/draw.tsx';
 import { aFollowedChange, aReview, oneChange } from '../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
@@ -354,3 +354,18 @@ describe('F15 a planned change and a batch', () => {
     expect(called(shown, 'batches.prepare')).toMatchObject([{ accountId: theirs }]);
   });
 });
+
+it.each([
+  [true, 'Practice', 'PracticePractice: nothing is real'],
+  [false, 'Northwind', 'Northwind'],
+])(
+  'H17 a review says whose it is, and of practice (%s) that nothing is real',
+  async (isPractice, accountLabel, said) => {
+    const { user } = await showPart(<LockEditor domain={aDomain('harbour.example')} />, {
+      review: { isPractice, accountLabel, accountId: 'none' },
+    });
+    await user.click(screen.getByRole('button', { name: /^(Unl|L)ock/ }));
+    expect((await screen.findByRole('dialog')).textContent).toContain(said);
+    expect(screen.queryByText('Practice: nothing is real') !== null).toBe(isPractice);
+  },
+);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Coverage } from '#shared/domain/limits.ts';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
@@ -380,6 +380,25 @@ describe('the band above the screen', () => {
     await screen.findByText('Practice account');
     act(() => stores.route.actions.go({ screen: 'today' }));
     expect(screen.queryByText('Practice account')).toBeNull();
+  });
+
+  it('H17 is of the active account again once a screen of others is left', async () => {
+    function Left() {
+      const [isThere, setThere] = useState(true);
+      return (
+        <>
+          <AccountBand />
+          {isThere && <Showing ids={[anAccount().id]} />}
+          <button type="button" onClick={() => setThere(false)}>
+            Leave
+          </button>
+        </>
+      );
+    }
+    const { user } = await drawPart(<Left />, withAccounts);
+    await waitFor(() => expect(screen.queryByText('Practice account')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await screen.findByText('Practice account');
   });
 
   const other = anAccount({ id: 'account-2', label: 'Other' });
