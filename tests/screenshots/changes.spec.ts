@@ -276,6 +276,6 @@ test('batches of contacts look right: asked for, read, shown, done', async ({ na
   await show(namedesk, 'batch-contacts-shown');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await apply(page);
-  await expect(main.getByText(/^Done/)).toBeVisible({ timeout: 60_000 });
+  await expect(main.getByText(/^Finished: .* not read/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'batch-contacts-done');
 });

@@ -6,7 +6,7 @@ import { earlierText } from '#shared/error-sentences.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
 import { actionWords, outcomeOf } from '../../codes/TransferCodes.tsx';
-import { dayInWords } from '../../ui/Formats.tsx';
+import { dayInWords, withDaysInWords } from '../../ui/Formats.tsx';
 import { ownTextWords, partWords } from '../domain-words.ts';
 
 /** Something that happened to a domain, and is not a change: in words, one line a value. */
@@ -133,7 +133,7 @@ const differenceText = (title: string, before: string, after: string): string =>
   `${title}: ${isolated(before) || 'none'} → ${isolated(after) || 'none'}`;
 
 function linesOf({ source, isAdded, by, earlier, changes }: DomainEvent): readonly string[] {
-  if (earlier !== undefined) return [earlierText(earlier)];
+  if (earlier !== undefined) return [withDaysInWords(earlierText(earlier))];
   const from =
     source === undefined ? [] : [`${isAdded === true ? 'Added from' : 'From'} ${isolated(source)}`];
   // Of an expiry, a file has its own beside those of others.
