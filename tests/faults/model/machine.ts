@@ -46,7 +46,7 @@ import {
   openProcessWorkspace,
   type ProcessWorkspace,
 } from './workspace-here.ts';
-import type { RestoreNotice } from '#shared/domain/backup.ts';
+import { isToReview, type RestoreNotice, type ToReview } from '#shared/domain/backup.ts';
 
 /** Namedesk as it runs, from a start to its end: what the window asks of it, and what stands behind. */
 export interface Running {
@@ -60,7 +60,7 @@ export interface Running {
   readonly observer: Observer;
   readonly codeWindows: FakeCodeWindows;
   /** What the window shows when it opens. */
-  readonly notice: RestoreNotice | null;
+  readonly notice: ToReview | null;
   readonly isBusy: () => boolean;
   readonly quit: () => Promise<void>;
   readonly kill: () => Promise<void>;
@@ -72,6 +72,14 @@ const closingTries = 60;
 
 /** How what was agreed to before came to an end. */
 export type Age = 'restored' | 'put-back';
+
+/** What was restored and nobody has reviewed; of a restore that could not be made, nothing was. */
+function restoredIn(notice: RestoreNotice | null): ToReview | null {
+  if (!isToReview(notice)) return null;
+  if (notice.kind === 'unknown') return notice;
+  const { failed, ...restored } = notice;
+  return failed === undefined ? notice : restored;
+}
 
 /** A computer with Namedesk on it, and its keychain. All of it outlives the starts of the program. */
 export class Machine implements Caller {
@@ -116,7 +124,7 @@ export class Machine implements Caller {
   #copies: readonly { readonly path: string; readonly hasBadPage: boolean }[] = [];
   /** A page of the file in use holds zeros, and no start has noticed. Copies have it too. */
   hasBadPage = false;
-  #noticeSeen: RestoreNotice | null = null;
+  #noticeSeen: ToReview | null = null;
   #startedAtMs = 0;
   /** What the last start restored does not know all that the file before knew, and says so. */
   isUnreadRestore = false;
@@ -165,7 +173,7 @@ export class Machine implements Caller {
     if (by === 'window') this.starts += 1;
     const isOnThread = this.#history.ground === 'thread';
     const opened = valueOf(await openProcessWorkspace(this.workspace, isOnThread, this.time.now));
-    const notice = opened.workspace.restoreNotice();
+    const notice = restoredIn(opened.workspace.restoreNotice());
     // It is told at each start until somebody has looked.
     const isRestored = (notice !== null && !isDeepStrictEqual(notice, this.#noticeSeen)) || this.#isDamaged;
     if (isRestored) this.ages.push('restored');
@@ -183,7 +191,7 @@ export class Machine implements Caller {
     const { running } = this;
     if (running === null) return;
     this.isQuitting = true;
-    this.#noticeSeen = running.services.workspace.restoreNotice();
+    this.#noticeSeen = restoredIn(running.services.workspace.restoreNotice());
     try {
       await this.#whenClosed(running.quit());
     } finally {
@@ -216,7 +224,7 @@ export class Machine implements Caller {
   }
 
   async kill(): Promise<void> {
-    if (this.running !== null) this.#noticeSeen = this.running.services.workspace.restoreNotice();
+    if (this.running !== null) this.#noticeSeen = restoredIn(this.running.services.workspace.restoreNotice());
     await this.running?.kill();
     this.running = null;
     this.around.flights.orphan();
@@ -325,7 +333,7 @@ export class Machine implements Caller {
       commands,
       observer,
       codeWindows: windows,
-      notice: workspace.restoreNotice(),
+      notice: restoredIn(workspace.restoreNotice()),
       isBusy: () => !isOver && (opened.isBusy() || ways.isBusy() || commands.isBusy()),
       async quit() {
         await commands.close();

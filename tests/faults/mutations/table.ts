@@ -132,7 +132,7 @@ const ofRestores: readonly Mutation[] = [
     edits: [
       edit(
         'services/services.ts',
-        "workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' }",
+        "isToReview(workspace.restoreNotice()) ? { kind: 'restore-unacknowledged' } : null",
         'null',
       ),
     ],

@@ -252,6 +252,11 @@ describe('refusals', () => {
     ],
   ] as const;
 
+  /** Of one domain, the API may say itself that it has nothing there (H19). */
+  const ofOneDomain = (operation: OperationName, refusal: string): object =>
+    refusal === 'action-not-found' && !ofAccount.has(operation) ? { why: 'not-offered' } : {};
+  const ofAccount: ReadonlySet<OperationName> = new Set(['readCredits', 'listTlds', 'readVersion']);
+
   /** The practice service's own words for the operations. */
   const practiceNames = {
     lookup: 'lookup',
@@ -293,7 +298,9 @@ describe('refusals', () => {
         const { result, requests } = await callWith(operation, { kind: 'refusal', refusal });
         expect(result).toMatchObject({
           ok: false,
-          error: reads.has(operation) ? onRead : onWrite(operation),
+          error: reads.has(operation)
+            ? { ...onRead, ...ofOneDomain(operation, refusal) }
+            : onWrite(operation),
         });
         expect(requests).toBe(1);
       },
