@@ -238,7 +238,7 @@ function DecideDialog({ request, onClose }: DecideProps) {
           <Facts>
             <Fact name="Change">{whatText(request)}</Fact>
             {details.length > 0 && <Fact name="Values">{details.map(isolated).join('; ')}</Fact>}
-            <Fact name="Asked">
+            <Fact name="Requested">
               <Age at={at} />, until {format.day(until)}
             </Fact>
             <Fact name="Account">{isolated(service)}</Fact>
@@ -264,6 +264,7 @@ function DecideDialog({ request, onClose }: DecideProps) {
           <Button
             variant="outline"
             color="danger"
+            style={{ alignSelf: 'flex-end' }}
             disabled={form.values.reason.trim() === ''}
             onClick={() =>
               notices.actions.report(
@@ -302,8 +303,8 @@ export function ApprovalOf({ batch, above, request, isOffered }: Sharing & { rea
 
 function approvalText(request: ApprovalRequest): string {
   if (isApproved(request)) return `${stateText(request)}.`;
-  const isAnother = !request.isCurrent && request.state !== 'refused';
-  return `${stateText(request)}. ${isAnother ? 'The batch is another one since, or the time is over: ask anew. ' : ''}Nothing is sent.`;
+  if (request.state === 'refused') return `${stateText(request)} Nothing is sent.`;
+  return `${stateText(request)}. ${request.isCurrent ? 'It waits for a second person. ' : 'The batch is another one since, or the time is over: ask anew. '}Nothing is sent.`;
 }
 
 function Withdraw({ request }: Pick<DecideProps, 'request'>) {

@@ -22,7 +22,7 @@ export const isApproved = (request: ApprovalRequest | null): boolean =>
   request?.state === 'approved' && request.isCurrent;
 
 /** What waits in the team, and its limits; asked for again when somebody has done something. Null alone, and where nobody answers. */
-export function useTeamWork(of = ''): TeamWork | null {
+function useTeamWork(of = ''): TeamWork | null {
   const isJoined = useTeam() !== null;
   const work = useWithNews(isJoined && of, (request) => orNothing(request.work({})));
   return work?.kind === 'work' ? work : null;

@@ -227,7 +227,7 @@ describe('a review of a batch in a team', () => {
     [
       'was refused',
       { state: 'refused', decidedBy: 'ben', decidedReason: 'No' },
-      /ben refused: .*“No”\. Nothing is sent/,
+      /ben refused: .*“No” Nothing is sent/,
       true,
     ],
     [
