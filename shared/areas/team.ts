@@ -46,8 +46,10 @@ export const teamStatus = z.object({
   away: z.object({ since: instant, why: z.enum(teamTroubles) }).nullable(),
   /** Who is connected, oneself included. */
   atWork: z.array(person).max(mostPeople),
-  /** The entries of the team's journal that are stored here. */
+  /** The entries of the team's journal that were seen here. */
   entries: count,
+  /** Rows of the team's database that could not be read. */
+  skipped: count,
   /** The team's journal is not the one that was seen here. */
   isRewritten: z.boolean(),
   /** What is shared of the portfolio. */

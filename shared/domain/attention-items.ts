@@ -59,16 +59,18 @@ export interface AttentionDomain {
   };
 }
 
-/** A change that nobody knows the outcome of, or a paid one that was accepted and not charged. */
+/** A change that nobody knows the outcome of, or a paid one that was accepted and not charged, or was perhaps paid for twice. */
 export interface AttentionChange {
   readonly id: string;
   readonly accountId: string;
   readonly domain: string;
   /** Whose the domain is; empty: nobody's. */
   readonly client: string;
-  readonly doubt: 'uncertain' | 'uncharged' | 'overcharged';
+  readonly doubt: 'uncertain' | 'uncharged' | 'overcharged' | 'paid-twice';
   /** Where more was taken than was agreed to. */
   readonly charge?: Overcharge;
+  /** The one that the team was told of last, and the one before it; each by whom, and on which day. */
+  readonly twice?: readonly [string, string];
 }
 
 /** A domain that a batch unlocked and did not lock again. */
@@ -281,10 +283,22 @@ function registrantItem({ name, registrant, set }: AttentionDomain, item: MakeIt
   return [item('drift', why, { key: `${name} registrant ${since}`, step: 'open-contacts' })];
 }
 
-export function changeItem({ id, accountId, domain, client, doubt, charge }: AttentionChange): AttentionItem {
+export function changeItem({
+  id,
+  accountId,
+  domain,
+  client,
+  doubt,
+  charge,
+  twice,
+}: AttentionChange): AttentionItem {
   const common = { key: id, subject: id, names: [domain], accountId, client, kind: doubt };
   if (doubt === 'overcharged') {
     const why = charge === undefined ? '' : `${overchargeText(charge)}.`;
+    return { ...common, isUrgent: true, why };
+  }
+  if (twice !== undefined) {
+    const why = `Done by ${twice[1]}, and by ${twice[0]}, neither of whom knew of the other: perhaps paid twice. Compare your provider’s bill.`;
     return { ...common, isUrgent: true, why };
   }
   return {

@@ -3,7 +3,7 @@
 /**
  * Why something needs a person, in the order in which equally urgent rows are listed.
  *
- * - `uncertain`: a change of which nobody knows whether it was done. - `left-unlocked`: a batch unlocked it and did not lock it again. - `uncharged`: a paid one that was accepted and not charged. - `overcharged`: one for which more was taken than was agreed to.
+ * - `uncertain`: a change of which nobody knows whether it was done. - `left-unlocked`: a batch unlocked it and did not lock it again. - `uncharged`: a paid one that was accepted and not charged. - `overcharged`: one for which more was taken than was agreed to. - `paid-twice`: in a team, two of one name that took effect, each without knowing of the other.
  * - `access`: the account cannot be used: its key is refused, or nothing answers at its address.
  * - `credit`: the credit is not enough for what is due. - `expired`, `due`, `due-later`: by the expiry that is shown.
  * - `left`: transferred away. - `not-found`: not found by the service. - `not-read`: its last answer could not be read, or none came. - `drift`: not as it was set from here. - `unlocked`.
@@ -14,6 +14,7 @@ export const attentionKinds = [
   'left-unlocked',
   'uncharged',
   'overcharged',
+  'paid-twice',
   'access',
   'credit',
   'expired',

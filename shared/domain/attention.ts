@@ -321,6 +321,8 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   uncharged: ({ length }) =>
     `${count(length)} changes were accepted and not seen charged: they may never be done.`,
   overcharged: ({ length }) => `For ${count(length)} changes more was taken than was agreed.`,
+  'paid-twice': (items) =>
+    `${domainsOf(items)} were perhaps paid for twice, by people who did not know of each other.`,
   expired: (items, { nowMs }) => {
     const first = items[0]?.on ?? '';
     const ago = daysInWords(daysUntil(first, nowMs), inEnglish);
@@ -346,6 +348,7 @@ const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
   'left-unlocked': 'lock',
   uncharged: 'open-change',
   overcharged: 'open-change',
+  'paid-twice': 'open-domain',
   access: 'open-account',
   credit: 'open-account',
   expired: 'renew',

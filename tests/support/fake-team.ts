@@ -59,6 +59,7 @@ export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
   away: null,
   atWork: ['ada', 'ben'],
   entries: 12,
+  skipped: 0,
   isRewritten: false,
   sharing: { state: 'current', domains: 40, foreign: 0, queued: 0 },
   ...changes,

@@ -1,209 +1,183 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { HistoryFault, Membership, TeamEntry } from '../workspace/repositories/team.ts';
+import type { HistoryFault, Membership, Place, Told } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { ofApp, ofTeam, type TeamConnection, type TeamFault, type TeamProblem } from './connection.ts';
 
-/** A place in the team's journal; before the first entry, 0 and nothing. */
-interface Place {
-  readonly seq: number;
-  readonly hash: string;
-}
-
 const start: Place = { seq: 0, hash: '' };
 
-/** What a desk has of the team's journal. */
+/** What a desk has of its team. */
 export type CaughtUp =
-  | { readonly kind: 'current'; readonly seq: number; readonly entries: number }
+  /** `changes`: so many were fetched. */
+  | { readonly kind: 'current'; readonly seq: number; readonly changes: number }
   | FoundFault
   | { readonly kind: 'not-joined' };
 
 export interface CatchUpDeps {
-  readonly store: Workspace['team'];
+  readonly store: Pick<Workspace['team'], 'seen' | 'append' | 'noteFault'>;
   readonly connection: Pick<TeamConnection, 'query'>;
   readonly now: () => Date;
   /** There is something that the server is to be told again. */
   readonly onForgotten?: () => void;
 }
 
-/** So many are stored at once, while whoever else asks the workspace waits. */
-const perPage = 2_000;
+/** So many are fetched and stored at once: whoever else asks the workspace waits no longer, and no more of them are in memory. */
+const perPage = 1_000;
 
 /**
- * Fetches the entries after the last stored one, verifies each against the one before it, and stores them; the next page is fetched and
- * verified meanwhile. The last stored entry is fetched with them: where the server has another one in its place, or none, its history was
- * rewritten, or it was put back.
+ * Fetches the present state of each change that has changed since the last look, and stores it. The last entry that was seen is looked
+ * for with them, and what this desk has told since: where the server has another one in its place, or none, its history was rewritten, or
+ * it was put back.
  */
 export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamProblem>> {
-  let fetched = 0;
+  let changes = 0;
   for (;;) {
-    const membership = await deps.store.read();
-    if (!membership.ok) return ofApp(membership.error);
-    if (membership.value === null) return ok({ kind: 'not-joined' });
-    const { teamId, lastSeq: seq, lastHash: hash } = membership.value;
-    // Read before anything is fetched: what this desk writes meanwhile may be in no page of it.
-    const own = await deps.store.writtenLast();
-    if (!own.ok) return ofApp(own.error);
-    const done = await catchUpFrom(deps, teamId, { seq, hash });
-    if (!done.ok) return done;
-    if (done.value.kind === 'fault') return ok(done.value);
-    fetched += done.value.entries;
-    if (done.value.kind === 'current')
-      return await unlessLost(deps, teamId, own.value, { seq: done.value.seq, entries: fetched });
-  }
-}
-
-/** `overtaken`: another process of this workspace has been faster. It is gone on from where that one is. */
-type Stretch =
-  | Exclude<CaughtUp, { readonly kind: 'not-joined' }>
-  | { readonly kind: 'overtaken'; readonly entries: number };
-
-async function catchUpFrom(
-  deps: CatchUpDeps,
-  teamId: string,
-  from: Place,
-): Promise<Result<Stretch, TeamProblem>> {
-  let [after, entries] = [from, 0];
-  let page = await pageAfter(deps, after);
-  for (;;) {
+    // Read before anything is fetched: what this desk tells meanwhile may be in no page of it.
+    const read = await deps.store.seen();
+    if (!read.ok) return ofApp(read.error);
+    if (read.value === null) return ok({ kind: 'not-joined' });
+    const { teamId, place: after, told, isFaulty } = read.value;
+    const page = await newsAfter(deps, after, told);
     if (!page.ok) return ofTeam(page.error);
     if (page.value.kind === 'fault') return await noteFault(deps, teamId, page.value);
-    const { entries: news, isLast } = page.value;
-    const last = news.at(-1) ?? after;
-    const [stored, next] = await Promise.all([
-      deps.store.append({ teamId, after, entries: news }),
-      isLast ? page : pageAfter(deps, last),
-    ]);
-    if (!stored.ok) return ofApp(stored.error);
-    if (!stored.value.appended) return ok({ kind: 'overtaken', entries });
-    entries += news.length;
-    after = last;
-    if (isLast) return ok({ kind: 'current', seq: after.seq, entries });
-    page = next;
+    const { upTo, isLast, news } = page.value;
+    if (upTo.seq > after.seq || told.length > 0 || isFaulty) {
+      const found = told.map(({ seq }) => seq);
+      const stored = await deps.store.append({ teamId, after, upTo, news, told: found });
+      if (!stored.ok) return ofApp(stored.error);
+      // Another process of this workspace has been faster: it is gone on from where that one is.
+      if (!stored.value.appended) continue;
+      changes += stored.value.changes;
+    }
+    if (isLast) return ok({ kind: 'current', seq: upTo.seq, changes });
   }
 }
 
-/** All that was fetched is there; what this desk had written and not fetched before may have been put back all the same. */
-async function unlessLost(
-  deps: CatchUpDeps,
-  teamId: string,
-  upTo: number,
-  current: { readonly seq: number; readonly entries: number },
-): Promise<Result<CaughtUp, TeamProblem>> {
-  const lost = await deps.store.firstLost({ teamId, upTo });
-  if (!lost.ok) return ofApp(lost.error);
-  if (lost.value === null) return ok({ kind: 'current', ...current });
-  const found = faultOf(
-    lost.value > current.seq ? 'rolled-back' : 'rewritten',
-    Math.min(lost.value, current.seq),
-    deps,
-  );
-  return await noteFault(deps, teamId, found);
-}
-
-/** What the server has forgotten of what this desk had told it is told again: looked for at each fault, for a server can be put back twice. */
+/** What the server has forgotten of what this desk had told it is told again. */
 async function noteFault(
-  { store, connection, onForgotten }: CatchUpDeps,
+  { store, onForgotten }: CatchUpDeps,
   teamId: string,
-  found: FoundFault,
+  { fault, lost, ...found }: FoundFault & { readonly lost: readonly number[] },
 ): Promise<Result<FoundFault, TeamProblem>> {
-  const noted = await store.noteFault({ teamId, found: found.fault });
+  const noted = await store.noteFault({ teamId, found: fault, lost });
   if (!noted.ok) return ofApp(noted.error);
-  if (noted.value.isFirst) {
-    onForgotten?.();
-    return ok(found);
-  }
-  const own = await store.ownEntries();
-  if (!own.ok) return ofApp(own.error);
-  const of = [own.value.map(({ seq }) => seq), own.value.map(({ changeId }) => changeId)];
-  const lost = await connection.query(selectLost, of);
-  // Where it does not answer now, the next catch-up asks again.
-  const numbers = lost.ok ? z.array(z.object({ seq: z.int() })).parse(lost.value) : [];
-  if (numbers.length === 0) return ok(found);
-  const queued = await store.tellAgain({ numbers: numbers.map(({ seq }) => seq) });
-  if (!queued.ok) return ofApp(queued.error);
-  onForgotten?.();
-  return ok(found);
+  if (noted.value.isToTell) onForgotten?.();
+  return ok({ ...found, fault });
 }
 
-const selectLost = `
-  SELECT own.seq::float8 AS seq FROM unnest($1::bigint[], $2::uuid[]) AS own (seq, change_id)
-  WHERE NOT EXISTS (SELECT FROM namedesk.journal j WHERE j.seq = own.seq AND j.change_id = own.change_id)`;
+const pageRow = z.object({
+  /** JSON of what was asked for, in the order of their numbers, and up to where; of all that there is, the last one. */
+  news: z.string(),
+  upTo: z.object({ seq: z.int(), hash: z.string() }),
+  isLast: z.boolean(),
+  last: z.int(),
+  /** Of the entry in the place that was seen last. */
+  seen: z.string().nullable(),
+  lost: z.array(z.int()),
+});
+async function newsAfter(deps: CatchUpDeps, after: Place, told: readonly Told[]) {
+  const own = [told.map(({ seq }) => seq), told.map(({ changeId }) => changeId)];
+  const rows = await deps.connection.query(selectNews, [after.seq, perPage, ...own]);
+  if (!rows.ok) return rows;
+  const { news, upTo, isLast, last, seen, lost } = pageRow.parse(rows.value[0]);
+  const fault = (seq: number) =>
+    ok({ ...faultOf(last < seq ? 'rolled-back' : 'rewritten', Math.min(seq, last), deps), lost });
+  if (after.seq > 0 && seen !== after.hash) return fault(after.seq);
+  const [firstLost] = lost;
+  if (firstLost !== undefined) return fault(firstLost);
+  return ok({ kind: 'page' as const, news, upTo, isLast });
+}
+
+/**
+ * The claims whose state has changed after a number, all of one moment. A state goes back to the entry that
+ * says it: of an attempt that was settled or released, sent, or claimed. What a claim costs is told with each of these by its desk, and not
+ * with a release.
+ *
+ * @param $1 The entry that was seen last, $2 how many are wanted, $3 and $4 what this desk has told since: numbers and changes.
+ */
+const selectNews = `
+  WITH page AS MATERIALIZED (
+    SELECT c.seq, json_build_object('seq', c.seq, 'id', c.change_id, 'by', c.by, 'desk', c.desk, 'domain', c.domain,
+        'service', json_build_object('baseUrl', c.service_base_url, 'username', c.service_username),
+        'kind', c.kind, 'batchId', coalesce(d.body ->> 'batchId', s.body ->> 'batchId', c.batch::text), 'state', c.state, 'outcome', c.outcome,
+        'event', d.event, 'said', d.body ->> 'state', 'at', coalesce(s.at, c.since),
+        'settledAt', CASE WHEN c.settled_seq IS NOT NULL THEN d.at END,
+        'amount', coalesce(d.body -> 'what', s.body -> 'what') #>> '{price,amount}',
+        'currency', coalesce(d.body -> 'what', s.body -> 'what') #>> '{price,currency}',
+        'beside', CASE WHEN c.outcome = 'took-effect' THEN (
+          SELECT json_build_object('by', o.by, 'at', o.since,
+            'service', json_build_object('baseUrl', o.service_base_url, 'username', o.service_username))
+          FROM namedesk.claims o
+          WHERE o.outcome = 'took-effect' AND o.domain = c.domain AND o.family = c.family AND o.change_id <> c.change_id
+            AND o.last_effect IS NOT DISTINCT FROM c.last_effect AND o.settled_seq < c.settled_seq
+          ORDER BY o.settled_seq DESC LIMIT 1) END) AS news
+      FROM namedesk.claims c LEFT JOIN namedesk.journal d ON d.seq = coalesce(c.settled_seq, c.sent_seq, c.seq)
+        LEFT JOIN namedesk.journal s ON s.seq = c.sent_seq
+      WHERE c.seq > $1 ORDER BY c.seq LIMIT $2),
+  ends AS (SELECT coalesce(max(seq), 0) AS seq FROM namedesk.journal),
+  up_to AS (SELECT count(*) < $2 AS is_last, CASE WHEN count(*) < $2 THEN (SELECT seq FROM ends) ELSE max(seq) END AS seq FROM page)
+  SELECT (SELECT coalesce(json_agg(news ORDER BY seq), '[]')::text FROM page) AS news, u.is_last AS "isLast",
+    json_build_object('seq', u.seq, 'hash',
+      coalesce((SELECT encode(hash, 'hex') FROM namedesk.journal WHERE seq = u.seq), '')) AS "upTo",
+    (SELECT seq::float8 FROM ends) AS last, (SELECT encode(hash, 'hex') FROM namedesk.journal WHERE seq = $1) AS seen,
+    ARRAY(SELECT own.seq::float8 FROM unnest($3::bigint[], $4::uuid[]) AS own (seq, change_id)
+      WHERE NOT EXISTS (SELECT FROM namedesk.journal j WHERE j.seq = own.seq AND j.change_id = own.change_id)
+      ORDER BY own.seq) AS lost
+  FROM up_to u`;
 
 /**
  * Verifies the whole journal of the server from its first entry, and that the last stored one is in it; stores nothing.
  *
  * @returns The number of entries, or what is wrong.
  */
-export async function verifyHistory(deps: CatchUpDeps, last: Place): Promise<Result<Page, TeamFault>> {
-  let after = start;
-  for (;;) {
-    const page = await pageAfter(deps, after);
-    if (!page.ok || page.value.kind === 'fault') return page;
-    const { entries, isLast } = page.value;
-    const seen = entries.find(({ seq }) => seq === last.seq);
-    if (seen !== undefined && seen.hash !== last.hash) return ok(faultOf('rewritten', last.seq, deps));
-    after = entries.at(-1) ?? after;
-    if (!isLast) continue;
-    return ok(after.seq < last.seq ? faultOf('rolled-back', after.seq, deps) : page.value);
+export async function verifyHistory(
+  deps: Pick<CatchUpDeps, 'connection' | 'now'>,
+  last: Place,
+): Promise<Result<Verified, TeamFault>> {
+  for (let after = start; ;) {
+    const rows = await deps.connection.query(selectFrom, [after.seq, perPage]);
+    if (!rows.ok) return rows;
+    for (const row of rows.value) {
+      const { data: entry } = entryRow.safeParse(row);
+      if (entry?.seq !== after.seq + 1 || hashOfEntry(entry, after.hash) !== entry.hash)
+        return ok(faultOf('broken', after.seq + 1, deps));
+      after = { seq: entry.seq, hash: entry.hash };
+      if (after.seq === last.seq && after.hash !== last.hash) return ok(faultOf('rewritten', last.seq, deps));
+    }
+    if (rows.value.length === perPage) continue;
+    return ok(
+      after.seq < last.seq
+        ? faultOf('rolled-back', after.seq, deps)
+        : { kind: 'verified', entries: after.seq },
+    );
   }
 }
 
 /** The server's history is not the one that this desk has seen. Nothing of it is stored. */
-interface FoundFault {
+export interface FoundFault {
   readonly kind: 'fault';
   readonly fault: HistoryFault;
 }
 
-type Page =
-  { readonly kind: 'page'; readonly entries: readonly TeamEntry[]; readonly isLast: boolean } | FoundFault;
+export type Verified = { readonly kind: 'verified'; readonly entries: number } | FoundFault;
 
 const faultOf = (kind: HistoryFault['kind'], seq: number, { now }: Pick<CatchUpDeps, 'now'>) =>
   ({ kind: 'fault', fault: { kind, seq, at: now().toISOString() } }) as const;
 
-async function pageAfter(deps: CatchUpDeps, after: Place): Promise<Result<Page, TeamFault>> {
-  const rows = await deps.connection.query(selectFrom, [after.seq, perPage + 1]);
-  if (!rows.ok) return rows;
-  const [first, ...rest] = after.seq === 0 ? [null, ...rows.value] : rows.value;
-  if (after.seq > 0 && (first === undefined || hashIn(first) !== after.hash))
-    return await lostPlace(deps, after);
-  const entries: TeamEntry[] = [];
-  let place = after;
-  for (const row of rest) {
-    const entry = entryRow.safeParse(row);
-    const follows = entry.success && entry.data.seq === place.seq + 1;
-    if (!follows || hashOfEntry(entry.data, place.hash) !== entry.data.hash)
-      return ok(faultOf('broken', place.seq + 1, deps));
-    entries.push(entry.data);
-    place = entry.data;
-  }
-  return ok({ kind: 'page', entries, isLast: rows.value.length <= perPage });
-}
-
-const hashIn = (row: unknown): string | undefined => z.object({ hash: z.string() }).safeParse(row).data?.hash;
-
-/** The last entry that was seen is not where it was. */
-async function lostPlace(deps: CatchUpDeps, { seq }: Place): Promise<Result<Page, TeamFault>> {
-  const head = await deps.connection.query('SELECT seq::float8 AS seq FROM namedesk.head');
-  if (!head.ok) return head;
-  const serverSeq = z.object({ seq: z.number() }).parse(head.value[0]).seq;
-  return ok(serverSeq < seq ? faultOf('rolled-back', serverSeq, deps) : faultOf('rewritten', seq, deps));
-}
-
 /**
- * From the last entry that was seen on; a page and one more, which tells whether there is another. Ordered by the column, which has an
- * index: the name alone would be what is selected under it, and every page would read and sort all entries that are left.
+ * Ordered by the column, which has an index: the name alone would be what is selected under it, and every page would read and sort all
+ * entries that are left.
  */
 const selectFrom = `
   SELECT seq::float8 AS seq, at, by, desk, change_id AS "changeId", service_base_url AS "serviceBaseUrl",
     service_username AS "serviceUsername", domain, kind, family, event, body::text AS body,
     encode(hash, 'hex') AS hash
-  FROM namedesk.journal j WHERE j.seq >= $1 ORDER BY j.seq LIMIT $2`;
+  FROM namedesk.journal j WHERE j.seq > $1 ORDER BY j.seq LIMIT $2`;
 
 const text = z.string().nullable();
-
-const entryRow = z.object({
+/** What a hash covers, in this order. */
+const coveredEntry = z.object({
   seq: z.int(),
   at: z.string(),
   by: z.string(),
@@ -216,39 +190,21 @@ const entryRow = z.object({
   family: text,
   event: z.string(),
   body: z.string(),
-  hash: z.string(),
 });
+const entryRow = coveredEntry.extend({ hash: z.string() });
 
 /**
  * SHA-256 over the hash before it and twelve columns, each with its length in bytes before it and a colon; a hyphen where there is
  * nothing. The database computes the same (`namedesk.hash_of`), with the hash before it as its row has it: another one there is found by
  * what it hashes to.
  */
-export function hashOfEntry(entry: Omit<z.output<typeof entryRow>, 'hash'>, previous: string): string {
-  const { seq, at, by, desk, changeId, serviceBaseUrl, serviceUsername, domain, kind, family, event, body } =
-    entry;
-  const parts = [
-    String(seq),
-    at,
-    by,
-    desk,
-    changeId,
-    serviceBaseUrl,
-    serviceUsername,
-    domain,
-    kind,
-    family,
-    event,
-    body,
-  ];
-  return createHash('sha256')
-    .update(Buffer.from(previous, 'hex'))
-    .update(parts.map(measured).join(''))
-    .digest('hex');
+export function hashOfEntry(entry: z.output<typeof coveredEntry>, previous: string): string {
+  const parts = Object.values(coveredEntry.parse(entry)).map(measured);
+  return createHash('sha256').update(Buffer.from(previous, 'hex')).update(parts.join('')).digest('hex');
 }
 
-const measured = (part: string | null): string =>
-  part === null ? '-' : `${Buffer.byteLength(part)}:${part}`;
+const measured = (part: string | number | null): string =>
+  part === null ? '-' : `${Buffer.byteLength(String(part))}:${part}`;
 
 /** Up to where a desk has a team's journal. */
 export const placeOf = ({ lastSeq, lastHash }: Membership): Place => ({ seq: lastSeq, hash: lastHash });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mostPeople, type TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { TeamStatus } from '#shared/domain/team-view.ts';
 import { fail, ok } from '#shared/result.ts';
+import { readable } from '#shared/schema-type.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -162,10 +163,7 @@ async function findOut(team: Pick<Team, 'catchUp'>, connection: TeamConnection) 
   if (!connected.ok) return fail<TeamTrouble>(connected.error.kind);
   const news = await newsOf(team);
   if (!news.ok) return news;
-  const atWork = z
-    .array(named)
-    .parse(connected.value)
-    .map(({ name }) => name);
+  const atWork = readable(named, connected.value).read.map(({ name }) => name);
   return ok({ about: about.value, atWork, ...news.value });
 }
 
@@ -186,10 +184,10 @@ export function statusOf(
   followed: Followed | null,
   counts: Omit<TeamStatus['sharing'], 'state'>,
 ): TeamStatus {
-  const { name, url, user, caFile, joinedAt, lastSeq: entries, fault } = membership;
+  const { name, url, user, caFile, joinedAt, lastSeq: entries, skipped, fault } = membership;
   const [isRewritten, away] = [fault !== null, followed?.away ?? null];
   const sharing = { ...counts, state: followed?.sharing ?? null };
-  const joined = { name, url, user, caFile, joinedAt, entries, isRewritten, sharing };
+  const joined = { name, url, user, caFile, joinedAt, entries, skipped, isRewritten, sharing };
   if (followed?.about == null) return { ...joined, role: null, checkedAt: null, away, atWork: [] };
   const { about, checkedAt, atWork } = followed;
   return {

@@ -154,10 +154,10 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
   }
 
   /** The ticket and the login. Fails with: `storage`. */
-  async function ticketFor({ changeId, attempt, service }: Claim) {
+  async function ticketFor({ changeId, attempt, service }: Claim, lastEffect: string | null) {
     const login = await store.login({ service });
     if (!login.ok) return login;
-    const made = await store.claiming({ changeId, attempt, at: now().toISOString() });
+    const made = await store.claiming({ changeId, attempt, at: now().toISOString(), lastEffect });
     return mapOk(made, ({ ticket }) => ({ ticket, login: login.value }));
   }
 
@@ -167,7 +167,7 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
     if (!drained.ok) return drained;
     const { changeId, teamEffect: lastEffect, domain, kind, family, entry } = wanted;
     if (lastEffect === undefined) return await notAsked(line, store, wanted);
-    const made = await ticketFor(wanted);
+    const made = await ticketFor(wanted, lastEffect);
     if (!made.ok) return made;
     const { ticket, login } = made.value;
     tickets.set(changeId, ticket);

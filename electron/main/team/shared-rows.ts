@@ -4,6 +4,7 @@ import { longestOwnTexts, ownTexts } from '#shared/domain/domain-parts.ts';
 import { mostPeople, mostReplaced, teamRoles, type TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { TeamClaim, TeamEdits } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { readable } from '#shared/schema-type.ts';
 import type { Client, Input, Output } from '#shared/routes.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamConnection } from './connection.ts';
@@ -44,7 +45,7 @@ export async function peopleOf(connection: TeamConnection): Promise<Answer<'peop
     ORDER BY 5 NULLS FIRST, 3 NULLS FIRST, 1 LIMIT ${mostPeople}`,
   );
   if (!rows.ok) return { kind: 'refused', why: rows.error.kind };
-  return { kind: 'people', people: z.array(personRow).parse(rows.value) };
+  return { kind: 'people', people: readable(personRow, rows.value).read };
 }
 
 const shownClaim = (

@@ -13,6 +13,7 @@ import {
   type CaughtUp,
   claimingWhatWasSeen,
   placeOf,
+  type Verified,
   verifyHistory,
 } from './catch-up.ts';
 import {
@@ -56,7 +57,7 @@ export interface TeamStatus {
   /** What the database says; why it says nothing otherwise. */
   readonly about: Result<AboutTeam, TeamFault>;
   readonly isTooOld: boolean;
-  readonly caughtUp: CaughtUp | null;
+  readonly caughtUp: CaughtUp | Verified | null;
   readonly open: readonly OpenClaim[];
   /** Outcomes of this workspace that the database did not take. */
   readonly refused: readonly RefusedOutcome[];
@@ -395,13 +396,22 @@ async function hasUnsettled(
   return mapOk(await workspace.teamOutbox.counts(), (untold) => untold.open + untold.waiting > 0);
 }
 
+/** The whole history, where nothing was found to be wrong with it yet. */
+const verified = async (
+  connection: TeamConnection,
+  { now }: TeamDeps,
+  here: Membership,
+  found: CaughtUp,
+): Promise<Result<CaughtUp | Verified, TeamFault>> =>
+  found.kind === 'fault' ? ok(found) : await verifyHistory({ connection, now }, placeOf(here));
+
 async function statusOf(
   connection: TeamConnection,
   membership: Membership,
   deps: TeamDeps,
   isWhole: boolean,
 ): Promise<Result<TeamStatus, TeamProblem>> {
-  const { workspace, now } = deps;
+  const { workspace } = deps;
   const refusedOnes = await workspace.teamOutbox.refusedOnes();
   if (!refusedOnes.ok) return ofApp(refusedOnes.error);
   const about = await connection.about();
@@ -414,13 +424,10 @@ async function statusOf(
   const again = await workspace.team.read();
   if (!again.ok) return ofApp(again.error);
   const here = again.value ?? membership;
-  const found = isWhole
-    ? await verifyHistory({ store: workspace.team, connection, now }, placeOf(here))
-    : null;
-  if (found !== null && !found.ok) return ofTeam(found.error);
-  const history = found?.value.kind === 'fault' ? found.value : caughtUp.value;
+  const history = isWhole ? await verified(connection, deps, here, caughtUp.value) : caughtUp;
+  if (!history.ok) return ofTeam(history.error);
   return ok({
-    ...{ membership: here, about, isTooOld: isTooOld(about.value), caughtUp: history },
+    ...{ membership: here, about, isTooOld: isTooOld(about.value), caughtUp: history.value },
     ...{ open: open.value, refused: refusedOnes.value },
   });
 }

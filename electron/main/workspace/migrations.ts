@@ -12,6 +12,7 @@ import {
   registryRuns,
   snoozes,
   teamFacts,
+  teamNews,
   teamRows,
   teams,
   watching,
@@ -410,4 +411,5 @@ export const migrations: readonly string[] = [
   'ALTER TABLE sessions ADD COLUMN by_assistant INTEGER NOT NULL DEFAULT 0',
   loginLimits,
   sharedViewsGo,
+  teamNews,
 ];

@@ -72,8 +72,8 @@ function parsedRows<S extends z.ZodObject>(database: DatabaseSync, sql: string, 
 }
 
 /** Counts rows: of a table, with what limits them. */
-export function countOf(database: DatabaseSync, tableAndWhere: string) {
-  const { get } = rowsOf(database, countRow).query(`SELECT count(*) AS count FROM ${tableAndWhere}`);
+export function countOf(database: DatabaseSync, tableAndWhere: string, count = 'count(*)') {
+  const { get } = rowsOf(database, countRow).query(`SELECT ${count} AS count FROM ${tableAndWhere}`);
   return (...values: SQLInputValue[]): number => get(...values).count;
 }
 

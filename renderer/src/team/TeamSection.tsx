@@ -94,8 +94,9 @@ function Joined({ team }: { readonly team: TeamStatus }) {
               </Fact>
             )}
             <Fact name="Joined">
-              {format.day(team.joinedAt)} · {counted(team.entries, 'entry', 'entries')} of its journal are
-              here
+              {format.day(team.joinedAt)} · its journal was seen up to entry {format.count(team.entries)}
+              {team.skipped > 0 &&
+                ` · ${counted(team.skipped, 'row', 'rows')} of its database could not be read`}
             </Fact>
             <Fact name="Shared">
               <SharingState sharing={team.sharing} />

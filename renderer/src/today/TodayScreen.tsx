@@ -312,6 +312,7 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   'left-unlocked': 'Left unlocked',
   uncharged: 'Accepted, not charged',
   overcharged: 'Charged more than agreed',
+  'paid-twice': 'Paid twice?',
   access: 'No access',
   credit: 'Low credit',
   expired: 'Expired',
@@ -384,6 +385,7 @@ const dismissable: ReadonlySet<AttentionKind> = new Set([
   'drift',
   'uncharged',
   'overcharged',
+  'paid-twice',
   'unlocked',
 ]);
 

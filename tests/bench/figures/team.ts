@@ -93,7 +93,11 @@ function catchUpRow(place: TeamPlace, entries: number, options: FigureOptions): 
   return {
     name: 'team-catch-up',
     unit: 's',
-    ours: side(`${entries} entries fetched, verified and stored by a new desk`, 'catch-up', 'team-catch-up'),
+    ours: side(
+      `what ${entries} entries come to fetched and stored by a new desk`,
+      'catch-up',
+      'team-catch-up',
+    ),
     limit: side('the library alone, which fetches them and drops them', 'select', null),
     goals: [{ of: 'ours', bound: 'at most', first: 5, then: null }],
     heldEqual: 'the server and its entries; each side in a fresh process, ours with an empty workspace',

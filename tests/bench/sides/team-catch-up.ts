@@ -1,4 +1,4 @@
-// A new desk fetches, verifies and stores a whole journal; beside it the library alone, which fetches the same rows and drops them.
+// A new desk fetches and stores what a whole history comes to; beside it the library alone, which fetches the same rows and drops them.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { openServices } from '../../support/services/open-services.ts';
@@ -18,6 +18,7 @@ async function catchUp(): Promise<void> {
   const desk = await services.team.open();
   const joined = await desk.join(wayOf(team), true);
   if (!joined.ok) throw new Error(JSON.stringify(joined.error));
+  const beforeMegabytes = process.resourceUsage().maxRSS / 1024;
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const waiting = longestWait(services.workspace);
@@ -25,12 +26,15 @@ async function catchUp(): Promise<void> {
   delay.disable();
   const threadMs = await waiting.end();
   await services.close();
+  const residentMegabytes = process.resourceUsage().maxRSS / 1024;
   const seq = outcome.ok && outcome.value.kind === 'current' ? outcome.value.seq : 0;
   if (seq < entries) throw new Error(`It ended with ${JSON.stringify(outcome)}`);
   tellTaken({
     value: seconds,
     also: {
       'CPU s': cpuSeconds,
+      'MB resident at most': residentMegabytes,
+      'MB before it': beforeMegabytes,
       'most ms main was late': delay.max / 1e6,
       'most ms the workspace was late': threadMs,
     },

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { catchUp } from '../../../electron/main/team/catch-up.ts';
 import { follow } from '../../../electron/main/team/following.ts';
+import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { ok } from '../../../shared/result.ts';
 import { median } from '../framework/result.ts';
 import { askedOfSide, tellTaken, timed } from '../framework/side-process.ts';
@@ -37,16 +38,13 @@ const from = { seq: Number(head?.['seq']), hash: String(head?.['hash']) };
 /** The last entry of a desk's copy; what it would store is dropped. */
 function aCopy() {
   let last = from;
-  const membership = () => ({ teamId: database, lastSeq: last.seq, lastHash: last.hash });
   return {
-    read: () => Promise.resolve(ok(membership())),
-    append({ entries }: { readonly entries: readonly { readonly seq: number; readonly hash: string }[] }) {
-      last = entries.at(-1) ?? last;
+    // It tells no outcomes.
+    seen: () => Promise.resolve(ok({ teamId: database, place: last, told: [], isFaulty: false })),
+    append({ upTo }: { readonly upTo: typeof from }) {
+      last = upTo;
       return Promise.resolve(ok({ appended: true }));
     },
-    // It tells no outcomes.
-    writtenLast: () => Promise.resolve(ok(0)),
-    firstLost: () => Promise.resolve(ok(null)),
     noteFault() {
       throw new Error('The history is not the one that was seen');
     },
@@ -62,7 +60,7 @@ interface Times {
 /** Desks of one person have a connection each all the same. */
 async function openDesk(index: number) {
   const [connection, desk, copy] = [connectionTo(team, index), crypto.randomUUID(), aCopy()];
-  const store = copy as unknown as Parameters<typeof catchUp>[0]['store']; // As much of one as is asked.
+  const store = copy as unknown as Workspace['team']; // As much of one as is asked.
   const now = () => new Date();
   const followed = follow(
     {

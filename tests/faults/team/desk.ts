@@ -373,7 +373,10 @@ const tasks = {
       }),
     );
     const fault = membership?.fault?.kind ?? null;
-    return { deskId: membership?.deskId ?? '', seen: membership?.lastSeq ?? 0, fault, changes, bugs };
+    const twice = valueOf(await services.workspace.team.paidTwice({ since: new Date(0).toISOString() }));
+    const seen = membership?.lastSeq ?? 0;
+    const paidTwice = twice.map(({ domain }) => domain);
+    return { deskId: membership?.deskId ?? '', seen, fault, changes, paidTwice, bugs };
   },
   async catchUp() {
     const caught = await (await opened().services.team.open()).catchUp();

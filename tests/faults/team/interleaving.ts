@@ -142,6 +142,7 @@ async function settle(of: Of): Promise<Evidence> {
   const postsBefore = strikes.posts.length;
   const refusals = await sendDespiteFaults(of);
   await releaseLost(of);
+  await Promise.all(desks.map((desk) => desk.process.call('catchUp')));
   const reports = await Promise.all(desks.map((desk) => desk.report()));
   const disagreements = await disagreementsOf(of);
   const probe = await probeOf(of);

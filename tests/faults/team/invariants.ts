@@ -27,6 +27,7 @@ export const violationsIn = (evidence: Evidence): readonly string[] => [
   ...lostEntries(evidence),
   ...falseFrees(evidence),
   ...disagreements(evidence),
+  ...untoldTwice(evidence),
 ];
 
 const matterOf = ({ path, account }: SeenPost, domain: string): string => {
@@ -71,6 +72,25 @@ const changesOf = ({ reports }: SeatedDesk) => reports.flatMap(({ changes }) => 
 /** Effects that a server which was put back had forgotten, and that were repeated by somebody who could not know of them. */
 export const repeatedAfterLoss = (evidence: Evidence): number =>
   effectsIn(evidence).filter(({ isAfterLoss }) => isAfterLoss).length;
+
+/** What was paid for twice, since the server had forgotten the first, every desk says once both are told (T9). */
+function untoldTwice(evidence: Evidence): readonly string[] {
+  const told = new Set(
+    evidence.claims.filter(({ outcome }) => outcome === 'took-effect').map(({ changeId }) => changeId),
+  );
+  const domains = domainsIn(evidence);
+  return effectsIn(evidence).flatMap(({ post, matter, before, isAfterLoss }) => {
+    const isCharged = /(?:renew|register)$/.test(matter);
+    if (!isAfterLoss || before === null || !isCharged || before.changeId === post.changeId) return [];
+    if (!told.has(post.changeId) || !told.has(before.changeId)) return [];
+    const domain = domains.get(post.changeId) ?? '';
+    return evidence.reports.flatMap(({ paidTwice }, desk) =>
+      paidTwice.includes(domain)
+        ? []
+        : [`untold: desk ${desk} does not say that ${matter} was paid for twice`],
+    );
+  });
+}
 
 /** A name is bought once, whatever the account; and of what took effect, each was consented to by somebody who knew of the one before. */
 function doublePosts(evidence: Evidence): readonly string[] {

@@ -70,6 +70,8 @@ export interface DeskReport {
   /** What it says of the team's history. */
   readonly fault: string | null;
   readonly changes: readonly ChangeReport[];
+  /** The names of which it says that they were perhaps paid for twice. */
+  readonly paidTwice: readonly string[];
   readonly bugs: readonly string[];
 }
 

@@ -22,6 +22,7 @@ export async function writeMany(sql: Sql, upTo: number): Promise<void> {
   }
   for (let at = 0; at < rows.length; at += atOnce)
     await sql(insert, [JSON.stringify(rows.slice(at, at + atOnce))]);
+  await sql(insertClaims);
   await sql('UPDATE namedesk.head SET seq = $1, hash = $2', [upTo, `\\x${previous}`]);
 }
 
@@ -79,3 +80,12 @@ const insert = `
     body::jsonb, previous, hash
   FROM json_to_recordset($1) AS r (seq bigint, at text, by text, desk uuid, "changeId" uuid, "serviceBaseUrl" text,
     "serviceUsername" text, domain text, kind text, family text, event text, body text, previous bytea, hash bytea)`;
+
+/** As the functions leave them: each with its entries. */
+const insertClaims = `
+  INSERT INTO namedesk.claims (change_id, attempt, desk, by, service_base_url, service_username, domain, kind, family, state, outcome,
+    since, until, sent_seq, settled_seq, seq, batch)
+  SELECT change_id, 1, min(desk::text)::uuid, min(by), min(service_base_url), min(service_username), min(domain), min(kind), min(family),
+    CASE max(event) WHEN 'held' THEN 'held' WHEN 'sent' THEN 'sent' ELSE 'settled' END, max(body ->> 'outcome'), min(at), now(),
+    max(seq) FILTER (WHERE event = 'sent'), max(seq) FILTER (WHERE event = 'settled'), max(seq), min(body ->> 'batchId')::uuid
+  FROM namedesk.journal WHERE change_id IS NOT NULL GROUP BY change_id ON CONFLICT DO NOTHING`;

@@ -1,9 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultAccountOptions } from '../../../shared/domain/account.ts';
+import { defaultAccountOptions, serviceOf } from '../../../shared/domain/account.ts';
 import { notGiven, type Price } from '../../../shared/domain/finding.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { ClaimNow } from '../../../electron/main/workspace/repositories/team-rows.ts';
 import type { Stores } from '../../../electron/main/workspace/stores.ts';
 import { openWorkspace, type Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { newWorkspaceFile, threadUrl } from '../threads/thread-urls.ts';
@@ -87,3 +88,19 @@ export function findingsIn({ notice }: { readonly notice: RestoreNotice | null }
   if (notice?.kind !== 'known') throw new Error(`The notice is ${notice?.kind ?? 'not there'}`);
   return notice;
 }
+
+/** A renewal by ben of another desk, confirmed; as the team's database has it. */
+export const aClaimNow = (changes: Partial<ClaimNow> = {}) => ({
+  ...{
+    seq: 3,
+    id: '00000000-0000-4000-9200-000000000500',
+    by: 'ben',
+    desk: '00000000-0000-4000-8000-00000000000e',
+    batchId: null,
+  },
+  ...{ service: serviceOf(anAccount()), domain: 'oak.com', kind: 'renew' },
+  ...{ state: 'settled', outcome: 'took-effect', event: 'settled', said: 'confirmed' },
+  ...{ at: '2026-11-21T08:00:02.000Z', settledAt: '2026-11-21T08:00:03.000Z' },
+  ...{ amount: '10.99', currency: null, beside: null },
+  ...changes,
+});

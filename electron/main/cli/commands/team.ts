@@ -358,18 +358,21 @@ const statusJson = (
   role: about.ok ? about.value.role : null,
   readOnly: isTooOld,
   entries: membership.lastSeq,
-  history: caughtUp === null ? null : caughtUp.kind === 'fault' ? caughtUp.fault : 'verified',
+  skipped: membership.skipped,
+  history: caughtUp?.kind === 'fault' ? caughtUp.fault : caughtUp && historyKinds[caughtUp.kind],
   shared,
   open,
   refused,
 });
+
+const historyKinds = { verified: 'verified', current: 'as-seen', 'not-joined': null } as const;
 
 function statusText(
   { membership, about, isTooOld, caughtUp, open, refused }: TeamStatus,
   sharing: Sharing,
   isCurrent: boolean,
 ): string {
-  const { name, url, user, lastSeq } = membership;
+  const { name, url, user, lastSeq, skipped } = membership;
   const lines = [`${isolated(name)}, ${url}, as ${isolated(user)}`, ...refusedLines(refused)];
   const shared = sharingText(sharing, isCurrent);
   if (!about.ok) return [...lines, problemWords({ of: 'team', fault: about.error }), shared].join('\n');
@@ -379,8 +382,12 @@ function statusText(
   lines.push(
     caughtUp?.kind === 'fault'
       ? historyWords(caughtUp.fault)
-      : `History verified: ${counted(lastSeq, 'entry', 'entries')}.`,
+      : caughtUp?.kind === 'verified'
+        ? `History verified: ${counted(caughtUp.entries, 'entry', 'entries')}.`
+        : `History as it was seen before, up to entry ${lastSeq}.`,
   );
+  if (skipped > 0)
+    lines.push(`Of its database, ${counted(skipped, 'row', 'rows')} could not be read, and are left out.`);
   lines.push(shared);
   const rows = open.map(({ domain, kind, state, by, since }) => [domain, kind, state, by, since]);
   lines.push(

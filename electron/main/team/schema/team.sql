@@ -96,8 +96,12 @@ CREATE TABLE namedesk.claims (
   outcome          text CHECK (outcome IN ('took-effect', 'had-no-effect', 'uncertain', 'unsent')),
   since            text NOT NULL,
   until            timestamptz NOT NULL,
+  -- Its last entry that says of a new state, by which desks ask for what has changed; of its states, the entry by which it has each.
+  seq              bigint,
   sent_seq         bigint,
   settled_seq      bigint,
+  -- The change of its name and family that had taken effect last, as whoever agreed to this one knew.
+  last_effect      uuid,
   -- The batch that the change is of, and the other person who has approved it.
   batch            uuid,
   approved_by      text,
@@ -110,6 +114,7 @@ CREATE UNIQUE INDEX one_open_claim ON namedesk.claims (service_base_url, service
 -- A name is at one provider, whatever the address and the user by which a desk reaches it: what is charged is unique by the name alone (T1).
 CREATE UNIQUE INDEX one_open_charge ON namedesk.claims (domain, family)
   WHERE state IN ('held', 'sent', 'uncertain') AND namedesk.is_charged(family);
+CREATE UNIQUE INDEX changed ON namedesk.claims (seq);
 CREATE INDEX effects ON namedesk.claims (domain, family, settled_seq DESC) WHERE outcome = 'took-effect';
 CREATE INDEX charged_of_person ON namedesk.claims (by, since) WHERE namedesk.is_charged(kind);
 CREATE INDEX charged ON namedesk.claims (since) WHERE namedesk.is_charged(kind);
@@ -300,6 +305,7 @@ BEGIN
   c.state := 'held';
   c.since := namedesk.iso(clock_timestamp());
   c.until := clock_timestamp() + (SELECT lease FROM namedesk.team);
+  c.last_effect := p ->> 'lastEffect';
   c.batch := p -> 'entry' -> 'batch' ->> 'id';
   RETURN c;
 END $$;
@@ -480,11 +486,14 @@ BEGIN
     END IF;
   END LOOP;
   FOREACH found_one IN ARRAY ended LOOP
-    PERFORM namedesk.append('lease-ended', '{}', wanted.desk, found_one);
+    UPDATE namedesk.claims SET seq = namedesk.append('lease-ended', '{}', wanted.desk, found_one)
+      WHERE change_id = found_one.change_id AND attempt = found_one.attempt;
   END LOOP;
   IF answer ->> 'kind' = 'held' THEN
     SELECT approved_by INTO wanted.approved_by FROM namedesk.claims WHERE change_id = wanted.change_id AND attempt = wanted.attempt;
-    PERFORM namedesk.append('held', (p -> 'entry') || jsonb_strip_nulls(jsonb_build_object('approvedBy', wanted.approved_by)), wanted.desk, wanted);
+    UPDATE namedesk.claims SET seq = namedesk.append('held',
+        (p -> 'entry') || jsonb_strip_nulls(jsonb_build_object('approvedBy', wanted.approved_by)), wanted.desk, wanted)
+      WHERE change_id = wanted.change_id AND attempt = wanted.attempt;
   END IF;
   RETURN answer;
 END $$;
@@ -513,7 +522,7 @@ BEGIN
     RETURN jsonb_build_object('kind', 'lost');
   END IF;
   number := namedesk.append('sent', p -> 'entry', c.desk, c);
-  UPDATE namedesk.claims SET state = 'sent', sent_seq = number WHERE change_id = c.change_id AND attempt = c.attempt;
+  UPDATE namedesk.claims SET state = 'sent', sent_seq = number, seq = number WHERE change_id = c.change_id AND attempt = c.attempt;
   RETURN jsonb_build_object('kind', 'sent', 'seq', number);
 END $$;
 
@@ -561,7 +570,7 @@ BEGIN
     UPDATE namedesk.claims SET outcome = result WHERE change_id = c.change_id AND attempt = c.attempt;
   END;
   number := namedesk.append('settled', coalesce(p -> 'entry', '{}') || jsonb_build_object('outcome', result), c.desk, c);
-  UPDATE namedesk.claims SET settled_seq = number WHERE change_id = c.change_id AND attempt = c.attempt;
+  UPDATE namedesk.claims SET settled_seq = number, seq = number WHERE change_id = c.change_id AND attempt = c.attempt;
   RETURN jsonb_build_object('kind', 'settled', 'seq', number);
 END $$;
 
@@ -609,7 +618,7 @@ BEGIN
   END IF;
   number := namedesk.append('released',
     coalesce(p -> 'entry', '{}') || jsonb_build_object('reason', left(p ->> 'reason', 1000), 'readBack', p -> 'readBack'), c.desk, c);
-  UPDATE namedesk.claims SET state = 'released', settled_seq = number,
+  UPDATE namedesk.claims SET state = 'released', settled_seq = number, seq = number,
     outcome = CASE WHEN c.state = 'held' THEN 'unsent' ELSE nullif(finding, 'cannot-tell') END
     WHERE change_id = c.change_id AND attempt = c.attempt;
   RETURN jsonb_build_object('kind', 'released', 'seq', number);
@@ -631,7 +640,7 @@ BEGIN
   IF p ->> 'finding' IS DISTINCT FROM 'had-no-effect' THEN RETURN jsonb_build_object('kind', 'refused', 'why', 'no-read-back'); END IF;
   -- It was bought and paid for all the same: its outcome stays.
   number := namedesk.append('freed', jsonb_build_object('reason', left(p ->> 'reason', 1000), 'finding', p -> 'finding'), c.desk, c);
-  UPDATE namedesk.claims SET freed_seq = number WHERE change_id = c.change_id AND attempt = c.attempt;
+  UPDATE namedesk.claims SET freed_seq = number, seq = number WHERE change_id = c.change_id AND attempt = c.attempt;
   RETURN jsonb_build_object('kind', 'released', 'by', c."by", 'seq', number);
 END $$;
 

@@ -20,7 +20,7 @@ import {
   unlessDamaged,
 } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
-import { createHistory, createLimitsOver, isCounted, isProof, provenRows, type ToPay } from './changes.ts';
+import { createHistory, createLimitsOver, isCounted, isProof, type ToPay } from './changes.ts';
 import { createDoubts, everyName, identityIn, type Raised } from './doubts.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import {
@@ -158,62 +158,95 @@ function createListChanges(database: DatabaseSync) {
   };
 }
 
-/** Counts changes: all that match a filter, all without it, and by state. */
-export const createCountChanges = (database: DatabaseSync) => (filter: Filter) => {
-  const countsOf = ({ sql, values }: Query) =>
-    rowsOf(database, stateRow)
-      .query(sql)
-      .all(...values);
-  const counts = countsOf(countQuery(filter));
-  const counted = ({ sql, values }: Query): number => countOf(database, sql)(...values);
-  const accepted = counted(acceptedQuery(filter));
-  const [confirmed, applied] = (['confirmed', 'applied'] as const).map((state) =>
-    counted(provenQuery(filter, state)),
-  );
-  const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
-  const { accountId, domain, counted: isCountedAlone } = filter;
-  const whole: Filter = { ...emptyChangeFilter, accountId, domain, counted: isCountedAlone };
-  const isNarrowed = JSON.stringify(filter) !== JSON.stringify(whole);
-  const unfiltered = isNarrowed ? countsOf(countQuery(whole)) : counts;
-  return {
-    total: (filter.without ?? []).length === 0 ? sumOf(shown) : counted(matchingQuery(filter)),
-    unfiltered: sumOf(unfiltered),
-    byState: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
-    accepted,
-    proven: { confirmed: confirmed ?? 0, applied: applied ?? 0 },
-  };
-};
+/** The rows of a filter, as a query or a part of one. */
+interface Wanted {
+  readonly filter: Filter;
+  readonly columns: string;
+  /** Among which rows: each has an index with every column that is asked for. Left to itself, SQLite takes one that has not. */
+  readonly from?: From;
+  /** What follows the conditions: further ones, or a grouping; with its values. */
+  readonly and?: string;
+  readonly values?: Query['values'];
+}
+export type ReadChanges = (wanted: Wanted) => Query;
 
-const acceptedRows = `journal_changes INDEXED BY journal_changes_accepted WHERE state = 'confirmed' AND ${isProof} 'answer'`;
+const indexed = (name: string): string => `journal_changes c INDEXED BY journal_changes_${name}`;
+const ownChanges = {
+  any: ['journal_changes c', '1'],
+  byTime: [indexed('by_time'), '1'],
+  inBatches: [indexed('of_batches'), 'batch_id IS NOT NULL'],
+  amounts: [indexed('amounts'), 'amount_by IS NOT NULL'],
+  /** Those that rest on the service's answer alone, and those that a registry proves. */
+  accepted: [indexed('accepted'), `state = 'confirmed' AND ${isProof} 'answer'`],
+  proven: [indexed('proven'), `${isProof} 'registry'`],
+} as const;
+type From = keyof typeof ownChanges;
+export type Sources = Readonly<Record<From, readonly [table: string, condition: string]>>;
+
+/** @param before Values of the tables themselves. */
+export const readingFrom =
+  (sources: Sources, before: Query['values'] = []): ReadChanges =>
+  ({ filter, columns, from = 'any', and = '', values = [] }) => {
+    const [table, condition] = sources[from];
+    const of = where(filter);
+    return {
+      sql: `SELECT ${columns} FROM ${table} WHERE ${condition}${of.sql.replace(' WHERE', ' AND')} ${and}`,
+      values: [...before, ...of.values, ...values],
+    };
+  };
+
+/** The changes of this workspace. */
+export const readOwn = readingFrom(ownChanges);
+
+/** Counts changes: all that match a filter, all without it, and by state. */
+export function createCountChanges(database: DatabaseSync) {
+  const counted = ({ sql, values }: Query): number =>
+    countOf(database, `(${sql})`, 'coalesce(sum(count), 0)')(...values);
+  return (filter: Filter, read: ReadChanges = readOwn) => {
+    const countsOf = (of: Filter) => {
+      const { sql, values } = countQuery(of, read);
+      return rowsOf(database, stateRow)
+        .query(`SELECT state, sum(count) AS count FROM (${sql}) GROUP BY state`)
+        .all(...values);
+    };
+    const counts = countsOf(filter);
+    const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
+    const { accountId, domain, counted: isCountedAlone } = filter;
+    const whole: Filter = { ...emptyChangeFilter, accountId, domain, counted: isCountedAlone };
+    const isNarrowed = JSON.stringify(filter) !== JSON.stringify(whole);
+    const columns = 'count(*) AS count';
+    return {
+      total: (filter.without ?? []).length === 0 ? sumOf(shown) : counted(read({ filter, columns })),
+      unfiltered: sumOf(isNarrowed ? countsOf(whole) : counts),
+      byState: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
+      accepted: counted(read({ filter: whateverState(filter), columns, from: 'accepted' })),
+      proven: {
+        confirmed: counted(provenQuery(filter, 'confirmed', read)),
+        applied: counted(provenQuery(filter, 'applied', read)),
+      },
+    };
+  };
+}
 
 const whateverState = (filter: Filter): Filter => ({ ...filter, states: null, without: [] });
 
-/** Counts the changes that rest on the service's answer alone, over all that match the filter without its states. */
-export function acceptedQuery(filter: Filter): Query {
-  return among(acceptedRows, whateverState(filter));
-}
-
-/** The same of those in a state that a registry proves. */
-export const provenQuery = (filter: Filter, state: 'confirmed' | 'applied'): Query =>
-  among(provenRows, { ...whateverState(filter), states: [state] });
-
-const matchingQuery = (filter: Filter): Query => among('journal_changes WHERE 1', filter);
-
-function among(rows: string, filter: Filter): Query {
-  const { sql, values } = where(filter);
-  return { sql: `${rows}${sql.replace('WHERE', 'AND')}`, values };
-}
+/** Counts those in a state that a registry proves, over all that match the filter without its states. */
+export const provenQuery = (filter: Filter, state: 'confirmed' | 'applied', read = readOwn): Query =>
+  read({
+    filter: { ...whateverState(filter), states: [state] },
+    columns: 'count(*) AS count',
+    from: 'proven',
+  });
 
 /** The number of changes in each state, over all that match the filter without its states. */
-export function countQuery(filter: Filter): Query {
-  const { sql, values } = where(whateverState(filter));
-  // With a time, SQLite would read the whole rows for it.
-  const byTime = filter.from == null && filter.until == null ? '' : ' INDEXED BY journal_changes_by_time';
-  return {
-    sql: `SELECT state, count(*) AS count FROM journal_changes${byTime}${sql} GROUP BY state`,
-    values,
-  };
-}
+export const countQuery = (filter: Filter, read = readOwn): Query =>
+  read({
+    filter: whateverState(filter),
+    columns: 'state, count(*) AS count',
+    // With a time, SQLite would read the whole rows for it.
+    from: filter.from == null && filter.until == null ? 'any' : 'byTime',
+    and: 'GROUP BY state',
+  });
 
 export function pageQuery(filter: Filter, offset: number, limit: number): Query {
   const { sql, values } = where(filter);
@@ -238,16 +271,20 @@ export function where(filter: Filter): Query {
     ['at >= CAST(? AS INTEGER)', msText(from)],
     ['at < CAST(? AS INTEGER)', msText(until)],
     [`(account_id, domain) IN (${ofClient} WHERE client = ?)`, client ?? null],
+    ['number IN (SELECT number FROM team_rows WHERE by = ?)', by || null],
   ]);
-  // Whatever is in this journal was done at this workspace.
   const all = [
     ...conditions,
     ...without.map((shown) => unlike[shown]),
-    ...(by ? ['number < 0'] : []),
+    ...(by === '' ? [ofThisPerson] : []),
     ...(isOfAll ? [isCounted] : []),
   ];
   return { sql: all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`, values };
 }
+
+/** Of this workspace, or of its person in another one. The numbers of colleagues' changes are below 0. */
+const ofThisPerson =
+  '(number > 0 OR number IN (SELECT number FROM team_rows WHERE by = (SELECT user FROM team)))';
 
 const msText = (instant: string | null | undefined): string | null =>
   instant == null ? null : String(toMs(instant));
@@ -257,7 +294,11 @@ const ofClient = `
   SELECT account_id, domain FROM (SELECT account_id, name AS domain, client FROM domains WHERE client <> ''
     UNION ALL SELECT account_id, domain, client FROM ordered_clients)`;
 
-const [isAccepted, isProven] = [acceptedRows, provenRows].map((rows) => `IN (SELECT number FROM ${rows})`);
+const numbersOf = ([table, condition]: Sources[From]): string =>
+  `SELECT number FROM ${table} WHERE ${condition}`;
+/** What a colleague's journal confirms was seen by nobody here: it counts as accepted. */
+const isAccepted = `IN (${numbersOf(ownChanges.accepted)} UNION ALL SELECT number FROM team_rows WHERE state = 'confirmed')`;
+const isProven = `IN (${numbersOf(ownChanges.proven)})`;
 
 /** What leaves out the changes that are shown in this state, and no others. */
 const unlike: Readonly<Record<(typeof sharingStates)[number], string>> = {

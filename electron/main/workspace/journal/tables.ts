@@ -202,8 +202,8 @@ export const tablesOfJournals: readonly string[] = [
   'team_claims',
   'team_outbox',
   'team',
-  'team_changes',
   'team_rows',
+  'paid_twice',
   'team_facts',
   'team_edits',
 ];

@@ -1,15 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { changeKind, changeState } from '#shared/areas/change-schemas.ts';
+import { changeState } from '#shared/areas/change-schemas.ts';
 import type { ActivityBatch, PaidPart } from '#shared/domain/activity.ts';
 import { rowsOf } from '../sqlite.ts';
+import { serviceText } from './team-rows.ts';
 
 // What lists of changes add up: amounts, and what became of the changes of a batch.
 
 export const outcomeRow = z.object({
   batchId: z.string(),
   accountId: z.string(),
-  kind: changeKind,
+  kind: z.string(),
   state: changeState,
   tookEffect: z.int(),
   currency: z.string().nullable(),
@@ -18,6 +19,8 @@ export const outcomeRow = z.object({
   high: z.int(),
   low: z.int(),
 });
+/** Of each batch. */
+export type Outcomes = ReadonlyMap<string, readonly z.output<typeof outcomeRow>[]>;
 /** A sum of amounts in two parts: together they may be more than a number holds. */
 export const amountSums = `coalesce(sum(amount / 1000000), 0) AS high, coalesce(sum(amount % 1000000), 0) AS low`;
 const totalOf = ({ high, low }: { readonly high: number; readonly low: number }): bigint =>
@@ -42,22 +45,22 @@ export function talliesOf(
 
 const isNo: ReadonlySet<string> = new Set(['refused', 'not-applied', 'settled']);
 
-interface SummedRow extends Omit<z.output<typeof sumRow>, 'accountId'> {
-  /** Null: an account that only a colleague has, and that has no name here but `whose`. */
-  readonly accountId: string | null;
-  readonly whose?: string;
-}
+/** Null of a login that no account here has: only a colleague has it, and its account goes by the login itself. */
+export const accountIn = (id: string): string | null => (id.includes('\n') ? null : id);
 
-export const partsOf = (rows: readonly SummedRow[], accountOf: AccountOf): readonly PaidPart[] =>
-  rows.flatMap(({ amountBy, accountId: id, whose = '', currency, state, count, ...sum }) => {
-    const { label, currency: usual } = id === null ? { label: whose, currency: null } : accountOf(id);
+export const partsOf = (
+  rows: readonly z.output<typeof sumRow>[],
+  accountOf: AccountOf,
+): readonly PaidPart[] =>
+  rows.flatMap(({ amountBy, accountId, currency, state, count, ...sum }) => {
+    const { label, currency: usual } = accountOf(accountId);
     return amountBy === null
       ? []
       : [
           {
             by: amountBy,
             currency: currency ?? usual,
-            account: { id, label },
+            account: { id: accountIn(accountId), label },
             isPerhaps: state === 'uncertain' || state === 'sending',
             count,
             total: totalOf(sum),
@@ -78,7 +81,10 @@ export function createAccountsOf(database: DatabaseSync): () => AccountOf {
   );
   return () => {
     const known = new Map(all.all().map(({ id, ...account }) => [id, account]));
-    return (id) => known.get(id) ?? former.find(id) ?? { label: '', currency: null };
+    return (id) =>
+      accountIn(id) === null
+        ? { label: serviceText(id), currency: null }
+        : (known.get(id) ?? former.find(id) ?? { label: '', currency: null });
   };
 }
 

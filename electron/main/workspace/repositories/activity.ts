@@ -12,12 +12,19 @@ import {
 } from '#shared/domain/activity.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { isOfReal } from '../journal/changes.ts';
-import { createCountChanges, type Filter, type Query, where } from '../journal/journal-repository.ts';
+import {
+  createCountChanges,
+  type Filter,
+  type Query,
+  type ReadChanges,
+  readOwn,
+} from '../journal/journal-repository.ts';
 import { countOf, instantColumn, isOfCounted, isOfPresent, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
   amountSums,
   type AccountOf,
   createAccountsOf,
+  type Outcomes,
   outcomeRow,
   partsOf,
   sumRow,
@@ -25,16 +32,11 @@ import {
 } from './activity-sums.ts';
 import {
   clientOf,
-  countTeamLines,
+  createChangesOfAll,
   createTeamLines,
-  createTeamQuery,
   isChange,
+  type LineRow,
   lineRow,
-  type OfTeam,
-  partsOfTeam,
-  teamLines,
-  type TeamQuery,
-  withTeam,
 } from './team-activity.ts';
 
 type Listed = z.output<typeof activityRequests.activity.list.input>;
@@ -54,16 +56,24 @@ export interface PaidChange {
 
 /** Changes and batches in one list, read page by page, and what they cost; derived from the journal and the batches at each call. */
 export function createActivityRepository(database: DatabaseSync) {
-  const countChanges = createCountChanges(database);
-  const ofTeam = createTeamQuery(database);
-  const sums = createSums(database, ofTeam);
-  const list = createList(database, ofTeam);
+  const count = createCountChanges(database);
+  const changesOfAll = createChangesOfAll(database);
+  const sums = createSums(database);
+  const list = createList(database);
   return {
-    list: ({ filter, ...asked }: Listed) => list({ ...asked, filter: counted(filter) }),
+    list({ filter: asked, ...page }: Listed) {
+      const filter = counted(asked);
+      return list({ ...page, filter, read: changesOfAll(filter.accountId) });
+    },
     summary({ filter: asked }: { readonly filter: Filter }) {
       const filter = counted(asked);
-      const own = countChanges(filter);
-      return { ...own, ...withTeam(database, ofTeam, filter, own), sums: sums(filter) };
+      const read = changesOfAll(filter.accountId);
+      const ofTeam = read({ filter, columns: 'number', and: 'AND number < 0' });
+      return {
+        ...count(filter, read),
+        ofTeam: countOf(database, `(${ofTeam.sql})`)(...ofTeam.values),
+        sums: sums(filter, read),
+      };
     },
     paid: createPaid(database),
   };
@@ -72,33 +82,31 @@ export function createActivityRepository(database: DatabaseSync) {
 /** Of all accounts, those that are counted together. A batch is of one account, which is the one that it was asked of. */
 const counted = (filter: Filter): Filter => (filter.batchId === null ? { ...filter, counted: true } : filter);
 
-type Values = Query['values'];
+interface Shown extends Listed {
+  readonly read: ReadChanges;
+}
 
-// Each has every column that lists and filters ask for. Left to itself, SQLite takes one that has not, and reads the whole rows.
-const byTime = 'journal_changes INDEXED BY journal_changes_by_time';
-const inBatches = 'journal_changes INDEXED BY journal_changes_of_batches';
-const amounts = 'journal_changes INDEXED BY journal_changes_amounts';
+const inList = 'AND batch_id IN (SELECT value FROM json_each(?))';
 
-/** A condition more beside those of a filter. */
-const also = ({ sql }: Query, condition: string): string =>
-  sql === '' ? `WHERE ${condition}` : `${sql} AND ${condition}`;
-
-function createList(database: DatabaseSync, ofTeam: OfTeam) {
+function createList(database: DatabaseSync) {
+  const outcomesOf = createOutcomes(database);
   const batchesOf = createBatchLines(database);
   const changesOf = createChangeLines(database);
   const linesOfTeam = createTeamLines(database);
-  return ({ filter, unfolded, offset, limit }: Listed) => {
-    const team = ofTeam(filter);
-    const counts = countLines(database, { filter, team, unfolded });
-    const { sql, values } = linesQuery({ filter, team, unfolded }, offset, limit);
+  return (shown: Shown) => {
+    const { sql, values } = linesQuery(shown);
     const rows = rowsOf(database, lineRow)
       .query(sql)
       .all(...values);
+    const outcomes = outcomesOf(
+      shown,
+      rows.flatMap((row) => (isChange(row) ? [] : (row.batchId ?? []))),
+    );
     const own = rows.filter((row) => !isOfTeam(row));
-    const teamLine = linesOfTeam(team, rows.filter(isOfTeam));
+    const teamLine = linesOfTeam(shown.read, rows.filter(isOfTeam), outcomes);
     const changes = changesOf(own.filter(isChange).map(({ number }) => number));
     const batches = batchesOf(
-      filter,
+      outcomes,
       own.flatMap((row) => (isChange(row) ? [] : (row.batchId ?? []))),
     );
     const lines = rows.flatMap((row): ActivityLine[] => {
@@ -108,61 +116,55 @@ function createList(database: DatabaseSync, ofTeam: OfTeam) {
       const one = changes.get(row.number);
       return one === undefined ? [] : [{ kind: 'change', isOfBatch: row.isOfBatch === 1, ...one }];
     });
-    return { lines, ...counts };
+    return { lines, ...countLines(database, shown) };
   };
 }
 
 /** The numbers of colleagues' changes are below 0. */
-const isOfTeam = ({ number }: z.output<typeof lineRow>): boolean => number < 0;
+const isOfTeam = ({ number }: LineRow): boolean => number < 0;
 
 /**
  * The lines of a page: uncertain changes (part 0), then changes without a batch and batches by the time of their last change; after
  * an unfolded batch its changes, in their order.
  */
-function linesQuery({ filter, team, unfolded }: Shown, offset: number, limit: number): Query {
-  const of = where(filter);
+function linesQuery({ filter, read, unfolded, offset, limit }: Shown): Query {
+  const [columns, value] = ['at, number, batch_id', JSON.stringify(unfolded)];
+  const groups = read({
+    filter,
+    columns: 'batch_id, max(at) AS at, max(number) AS number',
+    from: 'inBatches',
+    and: 'GROUP BY batch_id',
+  });
+  const single = read({ filter, columns, from: 'byTime', and: 'AND batch_id IS NULL AND is_uncertain = 0' });
+  const uncertain = read({ filter, columns, and: 'AND is_uncertain = 1' });
   const unsent = unsentBatches(filter);
-  const theirs = team === null ? null : teamLines(team, unfolded, offset + limit);
+  const ofUnfolded = read({ filter, columns, from: 'inBatches', and: inList, values: [value] });
   return {
     // Of what is sorted, no more is taken than the page can reach.
     sql: `
-      WITH groups AS (
-        SELECT batch_id, max(at) AS at, max(number) AS number FROM ${inBatches}
-        ${also(of, 'batch_id IS NOT NULL')} GROUP BY batch_id),
-      single AS (
-        SELECT at, number FROM ${byTime} ${also(of, 'batch_id IS NULL AND is_uncertain = 0')}
-        ORDER BY at DESC, number DESC LIMIT ?),
+      WITH groups AS (${groups.sql}),
+      single AS (${single.sql} ORDER BY at DESC, number DESC LIMIT ?),
       line (part, at, number, batch_id, is_of_batch, group_at, group_number) AS (
-        SELECT 0, at, number, NULL, 0, at, number FROM journal_changes ${also(of, 'is_uncertain = 1')}
+        SELECT 0, at, number, NULL, 0, at, number FROM (${uncertain.sql})
         UNION ALL SELECT 1, at, number, NULL, 0, at, number FROM single
         UNION ALL SELECT 1, at, number, batch_id, 0, at, number FROM groups
         UNION ALL SELECT 1, created_at, 0, id, 0, created_at, 0 FROM ${unsent.sql}
-        UNION ALL SELECT 1, c.at, c.number, c.batch_id, 1, g.at, g.number FROM (
-          SELECT at, number, batch_id FROM ${inBatches} ${also(of, 'batch_id IN (SELECT value FROM json_each(?))')}) c
-          JOIN groups g ON g.batch_id = c.batch_id
-        ${theirs?.sql ?? ''})
+        UNION ALL SELECT 1, c.at, c.number, c.batch_id, 1, g.at, g.number FROM (${ofUnfolded.sql}) c
+          JOIN groups g ON g.batch_id = c.batch_id)
       SELECT at, number, batch_id AS batchId, is_of_batch AS isOfBatch FROM line
       ORDER BY part, group_at DESC, group_number DESC, batch_id, is_of_batch, abs(number) * (CASE is_of_batch WHEN 1 THEN 1 ELSE -1 END)
       LIMIT ? OFFSET ?`,
     values: [
-      ...of.values,
-      ...of.values,
+      ...groups.values,
+      ...single.values,
       offset + limit,
-      ...of.values,
+      ...uncertain.values,
       ...unsent.values,
-      ...of.values,
-      JSON.stringify(unfolded),
-      ...(theirs?.values ?? []),
+      ...ofUnfolded.values,
       limit,
       offset,
     ],
   };
-}
-
-interface Shown {
-  readonly filter: Filter;
-  readonly team: TeamQuery | null;
-  readonly unfolded: readonly string[];
 }
 
 /** Batches without a change yet, which match where one of their rows does. A filter of states is one of changes; no colleague's is here. */
@@ -207,31 +209,33 @@ function unsentBatches({
 const hasRow = (condition: string): string =>
   `EXISTS (SELECT 1 FROM batch_rows r WHERE r.batch_id = p.id AND ${condition})`;
 
-const countsRow = z.object({ uncertain: z.int(), single: z.int() });
+const countsRow = z.object({
+  uncertain: z.int(),
+  single: z.int(),
+  batches: z.int(),
+  ofUnfolded: z.int(),
+  unsent: z.int(),
+});
 
-function countLines(database: DatabaseSync, { filter, team, unfolded }: Shown) {
-  const of = where(filter);
+function countLines(database: DatabaseSync, { filter, read, unfolded }: Shown) {
   const unsent = unsentBatches(filter);
-  const count = (rows: string, values: Values): number => countOf(database, rows)(...values);
-  const { uncertain, single } = rowsOf(database, countsRow)
+  const alone = read({
+    filter,
+    columns: `count(*) FILTER (WHERE is_uncertain = 1) AS uncertain,
+      count(*) FILTER (WHERE batch_id IS NULL AND is_uncertain = 0) AS single`,
+    from: 'byTime',
+  });
+  const batches = read({ filter, columns: 'count(DISTINCT batch_id) AS count', from: 'inBatches' });
+  const [columns, value] = ['count(*) AS count', JSON.stringify(unfolded)];
+  const ofUnfolded = read({ filter, columns, from: 'inBatches', and: inList, values: [value] });
+  const { uncertain, ...others } = rowsOf(database, countsRow)
     .query(
-      `SELECT count(*) FILTER (WHERE is_uncertain = 1) AS uncertain,
-        count(*) FILTER (WHERE batch_id IS NULL AND is_uncertain = 0) AS single FROM ${byTime} ${of.sql}`,
+      `SELECT sum(uncertain) AS uncertain, sum(single) AS single, (SELECT sum(count) FROM (${batches.sql})) AS batches,
+        (SELECT sum(count) FROM (${ofUnfolded.sql})) AS ofUnfolded, (SELECT count(*) FROM ${unsent.sql}) AS unsent
+      FROM (${alone.sql})`,
     )
-    .get(...of.values);
-  const batches = count(
-    `(SELECT batch_id FROM ${inBatches} ${also(of, 'batch_id IS NOT NULL')} GROUP BY batch_id)`,
-    of.values,
-  );
-  const ofUnfolded =
-    unfolded.length === 0
-      ? 0
-      : count(`${inBatches} ${also(of, 'batch_id IN (SELECT value FROM json_each(?))')}`, [
-          ...of.values,
-          JSON.stringify(unfolded),
-        ]);
-  const own = uncertain + single + batches + count(unsent.sql, unsent.values) + ofUnfolded;
-  return { total: own + (team === null ? 0 : countTeamLines(count, team, unfolded)), uncertain };
+    .get(...batches.values, ...ofUnfolded.values, ...unsent.values, ...alone.values);
+  return { total: Object.values(others).reduce((sum, count) => sum + count, uncertain), uncertain };
 }
 
 const changeLine = z.object({ change: jsonColumn(change), client: z.string() });
@@ -256,6 +260,25 @@ const recordRow = z.object({
 });
 const domainRow = z.object({ batchId: z.string(), domain: z.string() });
 
+/** What became of the changes of batches that match. */
+function createOutcomes(database: DatabaseSync) {
+  return ({ filter, read }: Shown, ids: readonly string[]): Outcomes => {
+    if (ids.length === 0) return new Map();
+    const { sql, values } = read({
+      filter,
+      columns: `batch_id AS batchId, account_id AS accountId, kind, state, took_effect AS tookEffect, currency, amount_by AS amountBy,
+        count(*) AS count, ${amountSums}`,
+      from: 'inBatches',
+      and: `${inList} GROUP BY batch_id, account_id, kind, state, took_effect, currency, amount_by`,
+      values: [JSON.stringify(ids)],
+    });
+    const found = rowsOf(database, outcomeRow)
+      .query(sql)
+      .all(...values);
+    return Map.groupBy(found, ({ batchId }) => batchId);
+  };
+}
+
 function createBatchLines(database: DatabaseSync) {
   const accounts = createAccountsOf(database);
   const records = rowsOf(database, recordRow).query(`
@@ -270,21 +293,9 @@ function createBatchLines(database: DatabaseSync) {
     SELECT u.value AS batchId, c.domain FROM json_each(?) u JOIN journal_changes c ON c.number IN (
       SELECT number FROM journal_changes WHERE batch_id = u.value ORDER BY number LIMIT ${mostFirstDomains})`);
 
-  return (filter: Filter, ids: readonly string[]): ReadonlyMap<string, ActivityBatch> => {
+  return (outcomes: Outcomes, ids: readonly string[]): ReadonlyMap<string, ActivityBatch> => {
     if (ids.length === 0) return new Map();
     const asked = JSON.stringify(ids);
-    const of = where(filter);
-    const outcomes = Map.groupBy(
-      rowsOf(database, outcomeRow)
-        .query(
-          `SELECT batch_id AS batchId, account_id AS accountId, kind, state, took_effect AS tookEffect, currency, amount_by AS amountBy,
-            count(*) AS count, ${amountSums}
-          FROM ${inBatches} ${also(of, 'batch_id IN (SELECT value FROM json_each(?))')}
-          GROUP BY batch_id, account_id, kind, state, took_effect, currency, amount_by`,
-        )
-        .all(...of.values, asked),
-      ({ batchId }) => batchId,
-    );
     const stored = new Map(records.all(asked).map((record) => [record.id, record]));
     const deleted = ids.filter((id) => !stored.has(id));
     const first = Map.groupBy(
@@ -308,7 +319,8 @@ function batchLine(
   outcomes: readonly z.output<typeof outcomeRow>[],
   accountOf: AccountOf,
 ): Omit<ActivityBatch, 'firstDomains'> | null {
-  const { accountId, kind } = record ?? outcomes[0] ?? {};
+  const { accountId, kind: name } = record ?? outcomes[0] ?? {};
+  const { data: kind } = changeKind.safeParse(name);
   if (accountId === undefined || kind === undefined) return null;
   return {
     id,
@@ -320,31 +332,37 @@ function batchLine(
   };
 }
 
-function createSums(database: DatabaseSync, ofTeam: OfTeam): (filter: Filter) => PaidSums {
+function createSums(database: DatabaseSync): (filter: Filter, read: ReadChanges) => PaidSums {
   const accounts = createAccountsOf(database);
-  return (filter) => {
-    const of = where(filter);
+  return (filter, read) => {
+    const { sql, values } = read({
+      filter,
+      columns: `account_id AS accountId, state, currency, amount_by AS amountBy, count(*) AS count, ${amountSums}`,
+      from: 'amounts',
+      and: 'GROUP BY account_id, state, currency, amount_by',
+    });
     const rows = rowsOf(database, sumRow)
-      .query(
-        `SELECT account_id AS accountId, state, currency, amount_by AS amountBy, count(*) AS count, ${amountSums}
-        FROM ${amounts} ${also(of, 'amount_by IS NOT NULL')} GROUP BY account_id, state, currency, amount_by`,
-      )
-      .all(...of.values);
-    const accountOf = accounts();
-    return sumsOfParts([...partsOf(rows, accountOf), ...partsOfTeam(database, ofTeam(filter), accountOf)]);
+      .query(sql)
+      .all(...values);
+    return sumsOfParts(partsOf(rows, accounts()));
   };
 }
 
 /** Pages of paid changes, in the order in which they were sent: what real money was paid for, whichever account is asked for. */
 function createPaid(database: DatabaseSync) {
   return ({ filter, offset, limit }: PaidPage): readonly PaidChange[] => {
-    const of = where(filter);
+    const numbers = readOwn({
+      filter,
+      columns: 'number',
+      from: 'amounts',
+      and: `AND ${isOfReal} ORDER BY at, number LIMIT ? OFFSET ?`,
+      values: [limit, offset],
+    });
     return rowsOf(database, changeLine)
       .query(
-        `SELECT c.change, ${clientOf} AS client FROM journal_changes c WHERE c.number IN (
-          SELECT number FROM ${amounts} ${also(of, `amount_by IS NOT NULL AND ${isOfReal}`)} ORDER BY at, number LIMIT ? OFFSET ?)
+        `SELECT c.change, ${clientOf} AS client FROM journal_changes c WHERE c.number IN (${numbers.sql})
         ORDER BY c.at, c.number`,
       )
-      .all(...of.values, limit, offset);
+      .all(...numbers.values);
   };
 }

@@ -23,6 +23,7 @@ import { type Batch, domainsIn, isProposed, taskText } from '#shared/domain/batc
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { notGiven, renewalPrice } from '#shared/domain/finding.ts';
 import { chargedInAllLabel, creditLabel, overchargeOf } from '#shared/domain/limits.ts';
 import { isUnread, mayBeReadLater } from '#shared/domain/not-read.ts';
@@ -34,9 +35,10 @@ import { createBatchRecords } from '../batches/batches.ts';
 import { createLeftUnlocked } from '../batches/steps.ts';
 import { sessionTables } from '../sessions/session-rows.ts';
 import { instantColumn, inTransaction, isOfPresent, isPresent, jsonColumn, rowsOf } from '../sqlite.ts';
-import { accountTrouble } from './accounts.ts';
+import { accountTrouble, createLogins } from './accounts.ts';
 import { failuresLastMs } from './domain-imports.ts';
 import { knownContent } from './portfolio.ts';
+import { createPaidTwice } from './team-rows.ts';
 
 interface Asked {
   /** With the credit as last read: it is in memory alone. */
@@ -59,6 +61,7 @@ const endedForMs = 30 * dayMs;
 const unchargedForMs = 90 * dayMs;
 /** A person asks the provider, or dismisses it. */
 const overchargedForMs = 30 * dayMs;
+const paidTwiceForMs = 90 * dayMs;
 
 /** What needs a person, derived anew at each call from what is stored, and what of it is hidden until a day. */
 export function createAttentionRepository(database: DatabaseSync) {
@@ -67,6 +70,7 @@ export function createAttentionRepository(database: DatabaseSync) {
   const leftUnlocked = createLeftUnlocked(database);
   const work = createReadWork(database);
   const imports = createReadImports(database);
+  const paidTwice = createReadPaidTwice(database);
   const troubles = createReadTroubles(database);
   const snoozes = createSnoozes(database);
 
@@ -74,7 +78,7 @@ export function createAttentionRepository(database: DatabaseSync) {
     const attention = createAttention({ accounts, nowMs, by });
     await domains(accounts, attention.take);
     return attention.report({
-      changes: changes(nowMs),
+      changes: [...changes(nowMs), ...paidTwice(accounts, nowMs)],
       leftUnlocked: leftUnlocked(null),
       ...work(nowMs),
       imports: imports(nowMs),
@@ -320,6 +324,24 @@ function createReadTroubles(database: DatabaseSync) {
   const all = rowsOf(database, troubleRow).from(`accounts WHERE trouble IS NOT NULL AND ${isPresent}`);
   return (): readonly AttentionTrouble[] =>
     all.all().map(({ id, baseUrl, trouble }) => ({ accountId: id, baseUrl, ...trouble }));
+}
+
+/** Under the account with the login of either; where nobody here has that, under the first one: everybody in the team is told (T9). */
+function createReadPaidTwice(database: DatabaseSync) {
+  const since = createPaidTwice(database);
+  const logins = createLogins(database);
+  return (accounts: Asked['accounts'], nowMs: number): readonly AttentionChange[] => {
+    const rows = since(new Date(nowMs - paidTwiceForMs).toISOString());
+    if (rows.length === 0) return [];
+    const accountOf = new Map(accounts.map(({ id }) => [logins.ofAccount(id), id]));
+    const said = (by: string, at: string): string => `${isolated(by)} (${at.slice(0, 10)})`;
+    return rows.flatMap(({ id, domain, login, by, at, otherLogin, otherBy, otherAt }) => {
+      const accountId = accountOf.get(login) ?? accountOf.get(otherLogin) ?? accounts[0]?.id;
+      if (accountId === undefined) return [];
+      const twice = [said(by, at), said(otherBy, otherAt)] as const;
+      return [{ id, accountId, domain, client: '', doubt: 'paid-twice' as const, twice }];
+    });
+  };
 }
 
 const snoozeRow = z.object({

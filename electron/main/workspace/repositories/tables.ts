@@ -215,8 +215,8 @@ CREATE TABLE seen_prices (
 
 /**
  * - `team`: the team that this workspace has joined, one row or none. `desk_id`: this workspace's name in it, and its password's in the
- *   keychain. `last_seq`, `last_hash`: the entry of the team's journal up to which `team_changes` has it; `fault`: what was wrong with the
- *   entries after that, as JSON.
+ *   keychain. `last_seq`, `last_hash`: the entry up to which the team's journal was seen; `fault`: what was wrong with it after that, as
+ *   JSON.
  * - `team_changes`: entries of a team's journal, a projection: never part of this workspace's own. They stay when the team is left.
  */
 export const teams = `
@@ -361,7 +361,7 @@ END;
 `;
 
 /**
- * `team_rows`: of each change of a colleague what its entries in `team_changes` come to, up to `team.listed_seq`; a projection. `number` is
+ * `team_rows`: the present state of each change of a colleague. `number` is
  * below 0, so that none is one of `journal_changes`, whose columns the others are. `is_paid`: a change of its kind costs something.
  */
 export const teamRows = `
@@ -387,4 +387,33 @@ CREATE INDEX team_rows_by_time ON team_rows (at, number);
 CREATE INDEX team_rows_by_domain ON team_rows (domain, at);
 CREATE INDEX team_rows_of_batches ON team_rows (batch_id) WHERE batch_id IS NOT NULL;
 ALTER TABLE team ADD COLUMN listed_seq INTEGER NOT NULL DEFAULT 0;
+`;
+
+/**
+ * Of a team, the present state of each change in place of the entries of its journal.
+ *
+ * - `team.skipped`: so many rows of the team's database could not be read.
+ * - `team_claims.last_effect`: the change that had taken effect last, as was agreed to.
+ * - `team_outbox.is_seen`: the entry `taken_as` was found there, before the one up to which the team's journal was seen.
+ * - `paid_twice`: a charged change with another one of the same name that took effect, and that nobody knew of who agreed to it.
+ *   `at`: when its outcome was told.
+ */
+export const teamNews = `
+DROP TABLE team_changes;
+ALTER TABLE team DROP COLUMN listed_seq;
+ALTER TABLE team ADD COLUMN skipped INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE team_claims ADD COLUMN last_effect TEXT;
+ALTER TABLE team_outbox ADD COLUMN is_seen INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE paid_twice (
+  id          TEXT NOT NULL PRIMARY KEY,
+  team_id     TEXT NOT NULL,
+  domain      TEXT NOT NULL,
+  kind        TEXT NOT NULL,
+  login       TEXT NOT NULL,
+  by          TEXT NOT NULL,
+  at          INTEGER NOT NULL,
+  other_login TEXT NOT NULL,
+  other_by    TEXT NOT NULL,
+  other_at    INTEGER NOT NULL
+) STRICT;
 `;

@@ -8,7 +8,12 @@ import { type Change, settledOutcomeOf, settledOutcomes, teamEntryOf } from '#sh
 import { countOf, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { createLogins } from './accounts.ts';
 
-const claimRow = z.object({ ticket: z.int(), attempt: z.int(), noted: z.enum(settledOutcomes).nullable() });
+const claimRow = z.object({
+  ticket: z.int(),
+  attempt: z.int(),
+  lastEffect: z.string().nullable(),
+  noted: z.enum(settledOutcomes).nullable(),
+});
 const changeRow = z.object({ change: jsonColumn(change) });
 const outboxRow = z.object({
   seq: z.int(),
@@ -20,7 +25,14 @@ const outboxRow = z.object({
       entry: z.record(z.string(), z.unknown()),
       /** Of what it was; null where the journal never had the change. */
       matter: z
-        .object({ service: serviceIdentity, domain: z.string(), kind: z.string(), family: z.string() })
+        .object({
+          service: serviceIdentity,
+          domain: z.string(),
+          kind: z.string(),
+          family: z.string(),
+          /** The change that had taken effect last, as was agreed to: a server that was put back does not know it. */
+          lastEffect: z.string().nullable().default(null),
+        })
         .nullable(),
     }),
   ),
@@ -52,10 +64,10 @@ export function createTeamClaims(database: DatabaseSync) {
   const end = once(() => database.prepare('DELETE FROM team_claims WHERE change_id = ?'));
   const logins = once(() => createLogins(database));
 
-  function bodyOf(now: Change | null): OutboxRow['body'] {
+  function bodyOf(now: Change | null, lastEffect: string | null): OutboxRow['body'] {
     if (now === null) return { entry: {}, matter: null };
     const { domain, service, what } = now;
-    const of = { domain, kind: what.kind, family: familyOf(what.kind) };
+    const of = { domain, kind: what.kind, family: familyOf(what.kind), lastEffect };
     const login = service === null ? null : loginIn(logins().of(service));
     return { entry: teamEntryOf(now), matter: login && { ...of, service: login } };
   }
@@ -69,11 +81,11 @@ export function createTeamClaims(database: DatabaseSync) {
     note(changeId: string, now: Change | null, isMarked = true): void {
       const claim = find.find(changeId);
       if (claim === null) return;
-      const { ticket, attempt, noted } = claim;
+      const { ticket, attempt, lastEffect, noted } = claim;
       const known = now === null ? 'unsent' : settledOutcomeOf(now, attempt);
       const outcome = known === 'unsent' && !isMarked ? 'released' : known;
       if (outcome === null || outcome === noted) return;
-      put().run(changeId, ticket, outcome, JSON.stringify(bodyOf(now)));
+      put().run(changeId, ticket, outcome, JSON.stringify(bodyOf(now, lastEffect)));
       if (outcome === 'uncertain') note().run(outcome, changeId);
       else end().run(changeId);
     },
@@ -113,7 +125,7 @@ export function createTeamOutbox(database: DatabaseSync) {
   const lastTaken = rowsOf(database, takenRow).query(
     'SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0 ORDER BY taken_as DESC LIMIT 1',
   );
-  const run = (sql: string, ...values: (string | number)[]) => {
+  const run = (sql: string, ...values: (string | number | null)[]) => {
     database.prepare(sql).run(...values);
     return {};
   };
@@ -125,11 +137,14 @@ export function createTeamOutbox(database: DatabaseSync) {
     login: ({ service }: { readonly service: ServiceIdentity }): ServiceIdentity =>
       loginIn(logins.of(service)),
     /** Before the database is asked: whatever ends the program then, the attempt is noted as not sent by the next start. */
-    claiming: ({ changeId, attempt, at }: ToClaim) =>
+    claiming: ({ changeId, attempt, at, lastEffect = null }: ToClaim) =>
       inTransaction(database, () => {
         // One that is there was claimed and never begun.
         noteOne(changeId, true);
-        run('INSERT INTO team_claims (change_id, attempt, at) VALUES (?, ?, ?)', changeId, attempt, toMs(at));
+        run(
+          'INSERT INTO team_claims (change_id, attempt, at, last_effect) VALUES (?, ?, ?, ?)',
+          ...[changeId, attempt, toMs(at), lastEffect],
+        );
         return ticketOf.get(changeId);
       }),
     /** The database has refused it: there is nothing to tell. */
@@ -164,9 +179,9 @@ export function createTeamOutbox(database: DatabaseSync) {
 }
 
 function createDelivered(database: DatabaseSync) {
-  const note = database.prepare('UPDATE team_outbox SET taken_as = ? WHERE seq = ?');
+  const note = database.prepare('UPDATE team_outbox SET taken_as = ?, is_seen = 0 WHERE seq = ?');
   const tellAgain = database.prepare(
-    'UPDATE team_outbox SET taken_as = NULL WHERE taken_as >= ? AND seq < ?',
+    'UPDATE team_outbox SET taken_as = NULL, is_seen = 0 WHERE taken_as >= ? AND seq < ?',
   );
   const tidy = database.prepare('DELETE FROM team_outbox WHERE taken_as IS NOT NULL AND seq <= ?');
   return {
@@ -191,4 +206,6 @@ interface ToClaim {
   /** The number that its next `sending` has. */
   readonly attempt: number;
   readonly at: string;
+  /** The change that had taken effect last, as was agreed to. */
+  readonly lastEffect?: string | null;
 }

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { readable } from '#shared/schema-type.ts';
 import { countOf, inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { forgetTeamFacts, shareEverything } from './team-facts.ts';
 import { waitingOutcomes } from './team-outbox.ts';
-import { createTeamChanges, createTeamRows } from './team-rows.ts';
+import { claimNow, createPaidTwice, createTeamChanges, createTeamRows } from './team-rows.ts';
 
 /** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
 export const historyFault = z.discriminatedUnion('kind', [
@@ -26,60 +27,98 @@ export const membershipRow = z.object({
   joinedAt: instantColumn,
   lastSeq: z.int(),
   lastHash: z.string(),
+  /** Rows of the team's database that could not be read. */
+  skipped: z.int(),
   fault: jsonColumn(historyFault).nullable(),
 });
-/** The team that this workspace has joined, and how much of its journal it has. */
+/** The team that this workspace has joined, and how much of its journal it has seen. */
 export type Membership = z.output<typeof membershipRow>;
 
-/** An entry of the team's journal. */
-export interface TeamEntry {
+/** What was fetched, and up to where that is what the team's journal says. */
+interface Seen {
+  readonly teamId: string;
+  readonly after: Place;
+  readonly upTo: Place;
+  /** What was fetched: JSON, an array of `claimNow`. As a text: the thread that has fetched it has no need of the parts. */
+  readonly news: string;
+  /** The numbers of what this desk has told, all of which were found. */
+  readonly told: readonly number[];
+}
+
+/** A place in the team's journal; before the first entry, 0 and nothing. */
+export interface Place {
   readonly seq: number;
-  readonly at: string;
-  readonly by: string;
-  readonly desk: string | null;
-  readonly changeId: string | null;
-  readonly serviceBaseUrl: string | null;
-  readonly serviceUsername: string | null;
-  readonly domain: string | null;
-  readonly kind: string | null;
-  readonly family: string | null;
-  readonly event: string;
-  /** The exact text that its hash covers. */
-  readonly body: string;
   readonly hash: string;
 }
 
-const entrySeq = z.object({ seq: z.int() });
-const ownEntry = z.object({ seq: z.int(), changeId: z.string() });
+const toldRow = z.object({ seq: z.int(), changeId: z.string() });
+/** What this desk has told: the number of the entry, and its change. */
+export type Told = z.output<typeof toldRow>;
 
-/** Of what this desk has told the team. */
-function createOwnEntries(database: DatabaseSync) {
-  const written = rowsOf(database, entrySeq).query(
-    'SELECT coalesce(max(taken_as), 0) AS seq FROM team_outbox',
-  );
-  const lost = rowsOf(database, entrySeq).query(`
-    SELECT taken_as AS seq FROM team_outbox o WHERE taken_as BETWEEN 1 AND ? AND NOT EXISTS (
-      SELECT 1 FROM team_changes c WHERE c.team_id = ? AND c.seq = o.taken_as AND c.change_id = o.change_id)
-    ORDER BY taken_as LIMIT 1`);
-  const all = rowsOf(database, ownEntry).query(
-    'SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0',
+/** What is new in the team, as its database has it. */
+function createNews(database: DatabaseSync) {
+  const joined = rowsOf(database, membershipRow).from('team WHERE one = 1');
+  const told = rowsOf(database, toldRow).query(`
+    SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0 AND is_seen <= ? ORDER BY taken_as`);
+  const moveOn = database.prepare(`
+    UPDATE team SET last_seq = ?, last_hash = ?, skipped = skipped + ?, fault = NULL
+    WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
+  const noteSeen = database.prepare(
+    'UPDATE team_outbox SET is_seen = 1 WHERE taken_as <= ? AND taken_as IN (SELECT value FROM json_each(?))',
   );
   const tellAgain = database.prepare(
-    'UPDATE team_outbox SET taken_as = NULL WHERE taken_as IN (SELECT value FROM json_each(?))',
+    'UPDATE team_outbox SET taken_as = NULL, is_seen = 0 WHERE taken_as > 0 AND (?1 IS NULL OR taken_as IN (SELECT value FROM json_each(?1)))',
   );
+  const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
+  const rows = createTeamRows(database);
+
   return {
-    /** What this desk has told, as far as that is kept: the number of each entry, and its change. */
-    ownEntries: () => all.all(),
-    /** What this desk has told as these entries is to be told again. */
-    tellAgain({ numbers }: { readonly numbers: readonly number[] }) {
-      tellAgain.run(JSON.stringify(numbers));
-      return {};
+    forget: rows.forget,
+    /**
+     * Up to where the team's journal was seen, and what this desk has told it since: the number of each entry, and its change. All that it
+     * has told, as far as that is kept, while something is the matter with the journal.
+     */
+    seen() {
+      const membership = joined.find();
+      if (membership === null) return null;
+      const { teamId, lastSeq: seq, lastHash: hash, fault: found } = membership;
+      return {
+        teamId,
+        place: { seq, hash },
+        isFaulty: found !== null,
+        told: told.all(found === null ? 0 : 1),
+      };
     },
-    /** The number of the entry that this desk wrote last by telling an outcome; 0 where there is none. */
-    writtenLast: () => written.find()?.seq ?? 0,
-    /** The first of those up to a number that is not among what was fetched: what was told later does not hide it. */
-    firstLost: ({ teamId, upTo }: { readonly teamId: string; readonly upTo: number }) =>
-      lost.find(upTo, teamId)?.seq ?? null,
+    /**
+     * Stores what was fetched after a place.
+     *
+     * @returns False where another process has stored some meanwhile.
+     */
+    append({ teamId, after, upTo, news, told: found }: Seen) {
+      const { read, skipped } = readable(claimNow, z.array(z.unknown()).parse(JSON.parse(news)));
+      return inTransaction(database, () => {
+        const moved = moveOn.run(upTo.seq, upTo.hash, skipped, teamId, after.seq, after.hash);
+        const membership = joined.find();
+        if (moved.changes === 0 || membership === null) return { appended: false, changes: 0 };
+        noteSeen.run(upTo.seq, JSON.stringify(found));
+        for (const claim of read) rows.put(claim, membership);
+        return { appended: true, changes: read.length };
+      });
+    },
+    /**
+     * The server may not know any more what this desk has told it: with the first fault all of that is to be told again, later what it has
+     * lost since; each time that it is looked at, as a server can be put back twice.
+     *
+     * @returns Whether there is something to tell.
+     */
+    noteFault({ teamId, found, lost }: Faulty) {
+      return inTransaction(database, () => {
+        const isFirst = joined.find()?.fault === null;
+        const again = tellAgain.run(isFirst ? null : JSON.stringify(lost));
+        fault.run(JSON.stringify(found), teamId);
+        return { isToTell: again.changes > 0 };
+      });
+    },
   };
 }
 
@@ -89,16 +128,10 @@ export function createTeamRepository(database: DatabaseSync) {
   const join = database.prepare(`
     INSERT INTO team (one, team_id, name, url, user, ca_file, desk_id, joined_at) VALUES (1, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (one) DO NOTHING`);
-  const forget = database.prepare('DELETE FROM team_changes WHERE team_id = ?');
-  const put = database.prepare(`
-    INSERT INTO team_changes (team_id, seq, at, by, desk, change_id, service_base_url, service_username, domain, kind, family, event,
-      body, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const moveOn = database.prepare(`
-    UPDATE team SET last_seq = ?, last_hash = ?, fault = NULL WHERE team_id = ? AND last_seq = ? AND last_hash = ?`);
-  const fault = database.prepare('UPDATE team SET fault = ? WHERE team_id = ?');
   const untold = countOf(database, `(SELECT 1 FROM team_claims UNION ALL SELECT 1 FROM ${waitingOutcomes})`);
-  const rows = createTeamRows(database);
+  const { forget, ...news } = createNews(database);
   const changes = createTeamChanges(database);
+  const paidTwice = createPaidTwice(database);
 
   return {
     /** Null where no team was joined. */
@@ -109,8 +142,7 @@ export function createTeamRepository(database: DatabaseSync) {
         const { teamId, name, url, user, caFile, deskId, joinedAt } = as;
         const joining = join.run(teamId, name, url, user, caFile, deskId, toMs(joinedAt));
         if (joining.changes === 0) return { joined: false };
-        forget.run(teamId);
-        rows.forget(teamId);
+        forget(teamId);
         database.exec(shareEverything);
         return { joined: true };
       });
@@ -129,56 +161,19 @@ export function createTeamRepository(database: DatabaseSync) {
         );
         return { left: true };
       }),
-    /**
-     * Stores entries that follow the last stored one, and were verified.
-     *
-     * @returns False where another process has stored some meanwhile.
-     */
-    append({ teamId, after, entries: news }: Appended) {
-      return inTransaction(database, () => {
-        const last = news.at(-1) ?? after;
-        const moved = moveOn.run(last.seq, last.hash, teamId, after.seq, after.hash);
-        if (moved.changes === 0) return { appended: false };
-        for (const entry of news) put.run(teamId, ...columnsOf(entry));
-        rows.update();
-        return { appended: true };
-      });
-    },
-    /**
-     * The server may not know any more what this desk has told it: with the first fault all of that is to be told again.
-     *
-     * @returns `isFirst`: there was no fault before.
-     */
-    noteFault({ teamId, found }: { readonly teamId: string; readonly found: HistoryFault }) {
-      return inTransaction(database, () => {
-        const isFirst = joined.find()?.fault === null;
-        if (isFirst) database.exec('UPDATE team_outbox SET taken_as = NULL');
-        fault.run(JSON.stringify(found), teamId);
-        return { isFirst };
-      });
-    },
-    ...createOwnEntries(database),
+    ...news,
     /** What colleagues did to a domain, the newest first; also in a team that was left. */
     changesOf: ({ domain }: { readonly domain: string }) => changes.ofDomain(domain),
+    /** See {@link createPaidTwice}. */
+    paidTwice: ({ since }: { readonly since: string }) => paidTwice(since),
     /** See {@link createTeamChanges}. */
     done: ({ since }: { readonly since: string }) => changes.done(since),
   };
 }
 
-const columnsOf = (e: TeamEntry) => [
-  ...[e.seq, e.at, e.by, e.desk, e.changeId, e.serviceBaseUrl, e.serviceUsername],
-  ...[e.domain, e.kind, e.family, e.event, e.body, e.hash],
-];
-
-/** A place in the team's journal. */
-interface Place {
-  readonly seq: number;
-  /** Empty before the first entry. */
-  readonly hash: string;
-}
-
-interface Appended {
+interface Faulty {
   readonly teamId: string;
-  readonly after: Place;
-  readonly entries: readonly TeamEntry[];
+  readonly found: HistoryFault;
+  /** The numbers of what this desk has told, and the server has not. */
+  readonly lost: readonly number[];
 }

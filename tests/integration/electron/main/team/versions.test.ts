@@ -240,7 +240,7 @@ describe.skipIf(whyNoPostgres() !== null)('versions that differ', () => {
     const { out, code } = await ran(member, ['status']);
     expect(code).toBe(0);
     expect(out).toContain('This Namedesk is too old for the team: it reads, and sends nothing. Update it.');
-    expect(out).toContain('History verified: 1 entry.');
+    expect(out).toContain('History as it was seen before, up to entry 1.');
     expect(await locked(member)).toContain(
       'is of a newer version of Namedesk. Nothing was changed. Update Namedesk.',
     );

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { serviceOf } from '#shared/domain/account.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { alsoTellingToday, createToday, type Today } from '../../../../../electron/main/today/today.ts';
 import {
@@ -17,7 +18,7 @@ import {
   sending,
   write,
 } from '../../../../support/workspace/a-journal.ts';
-import { anAccount, aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aClaimNow, anAccount, aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aDatabase, clientHere } from '../../../../support/workspace/stores-here.ts';
 
 const now = new Date(2026, 10, 24, 12);
@@ -308,4 +309,40 @@ describe('today.changed', () => {
       vi.useRealTimers();
     }
   });
+});
+
+describe('a name that two people of a team have paid for', () => {
+  const team = { teamId: 't', name: 'Acme', url: 'postgresql://db/t', user: 'ben', caFile: null };
+
+  it.each([
+    ['a colleague', {}],
+    ['this workspace itself', { desk: 'd' }],
+    [
+      'somebody with a login that no account here has',
+      { service: { baseUrl: 'https://a.example', username: 'x' } },
+    ],
+  ])(
+    'T9 is in Today at everybody, with who and when, where the one that is told late was by %s',
+    async (_, by) => {
+      valueOf(await workspace.team.join({ ...team, deskId: 'd', joinedAt: ago(30) }));
+      const beside = { by: 'cleo', at: ago(2), service: serviceOf(anAccount()) };
+      const claims = [
+        aClaimNow({ ...by, settledAt: ago(1), beside }),
+        aClaimNow({ seq: 4, id: snooze, domain: 'locked.com', kind: 'lock', settledAt: ago(1), beside }),
+      ];
+      const [after, upTo] = [
+        { seq: 0, hash: '' },
+        { seq: 4, hash: 'h' },
+      ];
+      const news = JSON.stringify(claims);
+      valueOf(await workspace.team.append({ teamId: 't', after, upTo, news, told: [] }));
+      const { rows } = valueOf(await today.read());
+      expect(rows.filter(({ kind }) => kind === 'paid-twice')).toMatchObject([
+        { names: ['oak.com'], severity: 'urgent', step: 'open-domain' },
+      ]);
+      const why = rows.find(({ kind }) => kind === 'paid-twice')?.why;
+      expect(why).toContain(`cleo (${ago(2).slice(0, 10)})`);
+      expect(why).toContain(`ben (${ago(1).slice(0, 10)})`);
+    },
+  );
 });

@@ -41,7 +41,7 @@ async function following() {
         asked.news += 1;
         return Promise.resolve(
           database.isThere
-            ? ok({ kind: 'current', seq: 1, entries: 1 } as const)
+            ? ok({ kind: 'current', seq: 1, changes: 1 } as const)
             : fail({ of: 'team', fault: unreachable.error } as const),
         );
       },

@@ -371,9 +371,9 @@ describe('list changes', () => {
 
     it('are found in an index of their own', () => {
       const { sql, values } = provenQuery({ ...anything, batchId }, 'confirmed');
-      const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT count(*) FROM ${sql}`).all(...values);
+      const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
       expect(plan.map(({ detail }) => String(detail)).join(' ')).toMatch(
-        /SEARCH journal_changes USING .*journal_changes_proven \(batch_id=\?/,
+        /SEARCH c USING .*journal_changes_proven \(batch_id=\?/,
       );
     });
   });
