@@ -223,6 +223,8 @@ async function disagreementsOf({ world, plan, desks }: Of): Promise<readonly str
       matter.family,
     );
     for (const desk of desks) {
+      // At the other address, what is not charged is another matter.
+      if (matter.family === 'lock' && desk.number % 2 === 1) continue;
       const here = await desk.process.call('last', matter);
       const says = 'why' in here ? here.why : here.changeId;
       if (says !== there)

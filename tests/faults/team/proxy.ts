@@ -118,8 +118,8 @@ const asOld = (chunk: Buffer): Buffer =>
     chunk
       .toString('latin1')
       .replace(
-        /(namedesk\.schema = ')(\d+)'/,
-        (_, before: string, version: string) => `${before}${version.replaceAll(/\d/g, '0')}'`,
+        /(namedesk\.schema=)(\d+)/,
+        (_, before: string, version: string) => `${before}${version.replaceAll(/\d/g, '0')}`,
       ),
     'latin1',
   );
