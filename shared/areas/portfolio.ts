@@ -20,6 +20,9 @@ import {
  */
 export const knownSource = z.enum(['read', 'change', ...expirySources]);
 
+/** Who in the team has observed it; left out where this workspace has. */
+const observer = text(63).min(1).exactOptional();
+
 /** A value with its time and source; never a guess. */
 export const known = <T extends z.ZodType>(value: T) =>
   z
@@ -27,6 +30,7 @@ export const known = <T extends z.ZodType>(value: T) =>
       value,
       at: instant,
       source: knownSource,
+      by: observer,
       /** The first time that it was observed so; left out where that is `at`. */
       since: instant.exactOptional(),
       /** What was known before it was read otherwise; left out where it was set from here, or nothing was known. */
@@ -40,6 +44,7 @@ export const expiry = z.object({
   source: z.enum(expirySources),
   date: day,
   at: instant,
+  by: observer,
   /** The registry has renewed the domain by itself after it expired, and may delete it all the same. */
   isAutoRenewed: z.literal(true).exactOptional(),
 });

@@ -2,6 +2,7 @@ import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
 import type { Counting } from './counting.ts';
 import { expirySources } from './domain-parts.ts';
+import type { Known } from './portfolio.ts';
 import { isAutoRenewed, type RegistryReading } from './registry.ts';
 
 export type ExpirySource = (typeof expirySources)[number];
@@ -14,7 +15,7 @@ export type Expiries = readonly Expiry[];
 
 /** What an observation says of a domain's expiry. */
 export interface ExpiryNews {
-  /** Each takes the place of the one of its source, unless that one is newer. */
+  /** Each takes the place of the one of its source (`takesPlace`). */
   readonly expiries?: readonly Expiry[];
   /** Sources whose expiry is removed; before `expiries` are added. */
   readonly removedExpiries?: readonly ExpirySource[];
@@ -27,19 +28,39 @@ export interface ExpiryNews {
   readonly renewal?: { readonly years: number; readonly sentAt: string; readonly at: string };
 }
 
+/** Of an observation: when and where it was made, and by whom of the team, unless it was made here. */
+type Observation = Pick<Known<unknown>, 'at' | 'source' | 'by'>;
+
+/**
+ * What was observed here stands until it is observed here again: a colleague's observation counts where there is none, or only one that
+ * says less, in the order of `expirySources`, before which is what the service says of a value (T7). What a colleague has set since is
+ * not another look at the same.
+ */
+const standsAgainst = (own: Observation, other: Observation): boolean =>
+  own.by === undefined &&
+  other.by !== undefined &&
+  other.source !== 'change' &&
+  rankOf(own.source) <= rankOf(other.source);
+
+/** Whether an observation takes the place of another one: of the same age or newer, or made here where the other one was not. */
+export const takesPlace = (old: Observation, found: Observation): boolean =>
+  !standsAgainst(old, found) && (found.at >= old.at || (old.by !== undefined && found.by === undefined));
+
 /** The expiry that is shown, and why: it is the only one; it is newer than the others; its source is preferred to one of the same instant. */
 export interface ShownExpiry extends Expiry {
   readonly why: 'only' | 'newest' | 'preferred';
 }
 
 /**
- * Decides which expiry of a domain is shown: the newest. Null where there is none. What may be of before a renewal made here takes the
+ * Decides which expiry of a domain is shown: the newest. Null where there is none. A colleague's does not count beside one of this workspace that says as much (T7). What may be of before a renewal made here takes the
  * place of the expected one only where it is not earlier: a file, and a registry's date in the first days after it. Nor does a file take
  * the place of a later date that the service or a registry has shown. A date to which a
  * registry has renewed an expired domain by itself is shown where nothing else is known: nobody has paid for it yet.
  */
 export function shownExpiry(expiries: Expiries): ShownExpiry | null {
-  const current = expiries.filter((expiry) => !expiries.some((other) => isOfBefore(expiry, other)));
+  const current = expiries.filter(
+    (expiry) => !expiries.some((other) => isOfBefore(expiry, other) || standsAgainst(other, expiry)),
+  );
   const paid = current.filter(({ isAutoRenewed }) => isAutoRenewed !== true);
   const [first, second] = (paid.length > 0 ? paid : current).toSorted(
     (a, b) => compareTexts(b.at, a.at) || rankOf(a.source) - rankOf(b.source),
@@ -84,10 +105,10 @@ export function expiriesIn(reading: RegistryReading): Expiries {
   ];
 }
 
-/** With a value that is as new as the one of its source, or newer. */
+/** With a value in place of the one of its source. See {@link takesPlace}. */
 function withExpiry(expiries: Expiries, value: Expiry): Expiries {
-  const isNewer = expiries.some(({ source, at }) => source === value.source && at > value.at);
-  if (isNewer) return expiries;
+  const before = expiries.find(({ source }) => source === value.source);
+  if (before !== undefined && !takesPlace(before, value)) return expiries;
   const others = expiries.filter(({ source }) => source !== value.source);
   return [...others, value].toSorted((a, b) => rankOf(a.source) - rankOf(b.source));
 }
@@ -104,7 +125,8 @@ function withExpectation(expiries: Expiries, { renewal, since }: ExpiryNews): Ex
   return withExpiry(expiries, { source: 'expected', date, at: renewal.at });
 }
 
-const rankOf = (source: ExpirySource): number => expirySources.indexOf(source);
+const rankOf = (source: Observation['source']): number =>
+  (expirySources as readonly string[]).indexOf(source);
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 

@@ -16,7 +16,7 @@ export type Reading = TypeOf<typeof schemas.reading>;
 export type KnownSource = TypeOf<typeof schemas.knownSource>;
 
 /** Each source as it stands before an age, on screens and in lists: "at the registry 3 min ago". */
-export const sourceWords: Readonly<Record<KnownSource, string>> = {
+const sourceWords: Readonly<Record<KnownSource, string>> = {
   read: 'read',
   change: 'set from here',
   registry: 'at the registry',
@@ -28,12 +28,31 @@ export const sourceWords: Readonly<Record<KnownSource, string>> = {
   expected: 'expected, ordered from here',
 };
 
+/** The same of what a colleague has observed. */
+const colleaguesWords: Readonly<Record<KnownSource, string>> = {
+  read: 'read by',
+  change: 'set by',
+  registry: 'at the registry, read by',
+  registrar: 'the registrar’s, at the registry, read by',
+  sync: 'from a sync by',
+  typed: 'entered by',
+  import: 'from a file of',
+  sample: 'sample data, added by',
+  expected: 'expected, ordered by',
+};
+
+/** Whence a value is known: "at the registry", "at the registry, read by ada". */
+export const sourceText = ({ source, by }: Pick<Known<unknown>, 'source' | 'by'>): string =>
+  by === undefined ? sourceWords[source] : `${colleaguesWords[source]} ${isolated(by)}`;
+
 /** A value with its time and source; never a guess. */
 export interface Known<T> {
   readonly value: T;
   /** UTC, ISO 8601. */
   readonly at: string;
   readonly source: KnownSource;
+  /** Who in the team has observed it; left out where this workspace has. */
+  readonly by?: string;
   /** The first time that it was observed so; left out where that is `at`. */
   readonly since?: string;
   /** What was known before it was read otherwise; left out where it was set from here, or nothing was known. */

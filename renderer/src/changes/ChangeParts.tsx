@@ -8,7 +8,7 @@ import type { Change, NextStep, Proof } from '#shared/domain/change.ts';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
-import { type KnownSource, sourceWords } from '#shared/domain/portfolio.ts';
+import { type Known, sourceText } from '#shared/domain/portfolio.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { spellingOf, toUnicode } from '#shared/domain/domain-name.ts';
 import { type PriceList, priceText, registrationPrice } from '#shared/domain/finding.ts';
@@ -160,9 +160,9 @@ export function useLastIfKnown(
 }
 
 /** The age and source of a value: "read 3 min ago". */
-export const KnownAge = ({ at, source }: { readonly at: string; readonly source: KnownSource }) => (
+export const KnownAge = (known: Pick<Known<unknown>, 'at' | 'source' | 'by'>) => (
   <Text span c="dimmed">
-    {sourceWords[source]} <Age at={at} />
+    {sourceText(known)} <Age at={known.at} />
   </Text>
 );
 

@@ -423,9 +423,10 @@ function Expires({ of: { expiresOn, registry } }: CellProps) {
     );
   }
   const days = daysUntil(expiresOn.value, nowMs);
+  const by = expiresOn.by === undefined ? '' : `, by ${isolated(expiresOn.by)}`;
   return (
     <div className={css['expires']} data-tone={toneOf(days)} title={sourceAndAge(expiresOn, nowMs)}>
-      <TwoLines second={expiresOn.source === 'expected' ? 'expected' : daysInWords(days)}>
+      <TwoLines second={expiresOn.source === 'expected' ? 'expected' : `${daysInWords(days)}${by}`}>
         {dayInWords(expiresOn.value)}
       </TwoLines>
     </div>

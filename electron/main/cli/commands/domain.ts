@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
-import { type Domain, type Known, sourceWords } from '#shared/domain/portfolio.ts';
+import { type Domain, type Known, sourceText } from '#shared/domain/portfolio.ts';
 import { missWords } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -191,7 +191,7 @@ async function list(
       name,
       ...(all === true ? [label] : []),
       expiresOn?.value ?? 'not known',
-      expiresOn === null ? '' : sourceWords[expiresOn.source],
+      expiresOn === null ? '' : sourceText(expiresOn),
       lock?.value ?? 'not known',
       client,
       tags.join(', '),
@@ -278,11 +278,9 @@ function shownAsText({ account, domain }: Shown): readonly (readonly string[])[]
 
 const knownRow = (
   title: string,
-  known: Pick<Known<string>, 'value' | 'at' | 'source'> | null,
+  known: Pick<Known<string>, 'value' | 'at' | 'source' | 'by'> | null,
 ): readonly string[] =>
-  known === null
-    ? [title, 'not known', '']
-    : [title, known.value, `${sourceWords[known.source]} ${known.at}`];
+  known === null ? [title, 'not known', ''] : [title, known.value, `${sourceText(known)} ${known.at}`];
 
 /** A domain that two accounts have counts twice. */
 const domainsIn = (chosen: readonly NamesOfAccount[]): number =>

@@ -1,6 +1,6 @@
 import type { LockState } from '#shared/changes/parts.ts';
 import { type ImportField, longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
-import { importedBeside, type Known as KnownValue, sourceWords } from '#shared/domain/portfolio.ts';
+import { importedBeside, type Known as KnownValue, sourceText } from '#shared/domain/portfolio.ts';
 import { withoutFormulaGuard } from '../../export/formats.ts';
 import { listInCell } from '../../tables/list-cell.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
@@ -297,7 +297,7 @@ function fromCell<T extends string | readonly string[]>(
   const beside = importedBeside(stored, taken);
   if (beside === 'newer') return { taken };
   if (beside === 'same' || stored === null) return {};
-  return { keptSince: `${sourceWords[stored.source]} on ${stored.at.slice(0, 10)}, later than this file` };
+  return { keptSince: `${sourceText(stored)} on ${stored.at.slice(0, 10)}, later than this file` };
 }
 
 /** What of a row is not taken, and why. */

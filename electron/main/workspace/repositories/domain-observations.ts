@@ -9,6 +9,7 @@ import {
   type ExpiryNews,
   type ExpirySource,
   shownExpiry,
+  takesPlace,
 } from '#shared/domain/expiry.ts';
 import { factsAfter } from '#shared/domain/registry.ts';
 import type { DomainPart, Known } from '#shared/domain/portfolio.ts';
@@ -31,7 +32,7 @@ export type DomainRecord = z.output<typeof domainRecord>;
 export const valueNames = storedValues.keyof().options;
 type Values = z.output<typeof storedValues>;
 
-/** An observation of a domain. A value that is older than the stored one is ignored. */
+/** An observation of a domain. A value takes the place of the stored one, or is ignored (`takesPlace`). */
 export interface DomainObservation
   extends Partial<Omit<Values, 'expiresOn'> & Pick<DomainRecord, 'troubles'>>, ExpiryNews {
   readonly name: string;
@@ -45,8 +46,7 @@ type Trouble = DomainRecord['troubles'][number];
 type Dated = Known<unknown> | null;
 
 /**
- * The domain after the observation is applied. A value is replaced by one of the same age or newer, never by an older
- * one. Its expiry follows from all that are stored (`expiriesAfter`) and stays as it is here.
+ * The domain after the observation is applied. A value is replaced as `takesPlace` says. Its expiry follows from all that are stored (`expiriesAfter`) and stays as it is here.
  */
 export function applyObservation(before: DomainRecord, news: DomainObservation): DomainRecord {
   const domain = news.since === undefined ? before : sinceThen(before, news.since);
@@ -79,7 +79,7 @@ export const emptyDomain = {
  * file says was not observed: it stands between two observations as if it were not there.
  */
 function newer(stored: Dated, found: Dated | undefined): Dated {
-  if (found === undefined || found === null || (stored !== null && found.at < stored.at)) return stored;
+  if (found === undefined || found === null || (stored !== null && !takesPlace(stored, found))) return stored;
   const old = observedIn(stored);
   if (old === null) return found;
   if (!isDeepStrictEqual(old.value, found.value))
@@ -89,7 +89,7 @@ function newer(stored: Dated, found: Dated | undefined): Dated {
   return { ...found, ...(since === found.at ? {} : { since }), ...(before && { before }) };
 }
 
-type Observation = Omit<NonNullable<Dated>, 'source'>;
+type Observation = Omit<NonNullable<Dated>, 'source' | 'by'>;
 
 /** What the service showed last; null where it never did. */
 const observedIn = (stored: Dated): Observation | null =>
@@ -212,8 +212,8 @@ export function createExpiries(database: DatabaseSync) {
       const after = expiriesAfter(before, news);
       if (!isDeepStrictEqual(after, before)) write(accountId, name, after);
       const shown = shownExpiry(after);
-      const expiresOn = shown && { value: shown.date, at: shown.at, source: shown.source };
-      return { ...record, expiresOn };
+      const { at = '', source = 'expected', date = '', by } = shown ?? {};
+      return { ...record, expiresOn: shown && { value: date, at, source, ...(by !== undefined && { by }) } };
     },
   };
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { expiry } from '#shared/areas/portfolio.ts';
 import { type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
-import type { Expiry, ExpirySource } from '#shared/domain/expiry.ts';
+import type { Expiries, Expiry, ExpirySource } from '#shared/domain/expiry.ts';
 import { mostDomains } from '#shared/domain/portfolio.ts';
 import { countOf } from '../sqlite.ts';
 import { createDomainEvents, editOf } from './domain-events.ts';
@@ -18,7 +18,14 @@ import {
 import { createDomainRows, mostTags } from './portfolio.ts';
 
 /** What is in a workspace's own tables of one thing, by field: observed at an instant, or edited. */
-export type OwnFields = ReadonlyMap<string, { readonly value: unknown; readonly observedAt?: string }>;
+export type OwnFields = ReadonlyMap<string, OwnField>;
+
+interface OwnField {
+  readonly value: unknown;
+  readonly observedAt?: string;
+  /** Whose observation it is, if not this workspace's: it is not published. */
+  readonly by?: string;
+}
 
 /** A fact that is stored, and not in the workspace's own tables yet. */
 export interface News {
@@ -67,7 +74,7 @@ export function createSharedDomains(database: DatabaseSync) {
 
   function changed(before: DomainRecord, news: readonly News[]): DomainRecord {
     const edits = editsIn(before, news);
-    const seen = observationIn(before.name, news);
+    const seen = observationIn(before.name, news, expiries.find(before.accountId, before.name));
     const after = expiries.observe(applyObservation({ ...before, ...edits }, seen), seen);
     rows.update(after);
     const last = news.findLast(({ field }) => partOf(field) !== 'known' && partOf(field) !== 'expiries');
@@ -117,17 +124,17 @@ function fieldsOf(record: DomainRecord, dates: readonly Expiry[]): OwnFields {
     ...texts,
     ...(archivedAt === null ? [] : [['archivedAt', archivedAt] as const]),
   ];
-  return new Map<string, { readonly value: unknown; readonly observedAt?: string }>([
+  return new Map<string, OwnField>([
     ...edits.map(([field, value]) => [field, { value }] as const),
     ...sharedValues.flatMap((field) => {
       const known = record[field];
       if (known === null) return [];
-      return [
-        [field, { value: { value: known.value, source: known.source }, observedAt: known.at }] as const,
-      ];
+      const { value, source, at: observedAt, by } = known;
+      return [[field, { value: { value, source }, observedAt, ...(by !== undefined && { by }) }] as const];
     }),
     ...dates.map(
-      ({ source, at, ...rest }) => [`${ofExpiry}${source}`, { value: rest, observedAt: at }] as const,
+      ({ source, at: observedAt, by, ...value }) =>
+        [`${ofExpiry}${source}`, { value, observedAt, ...(by !== undefined && { by }) }] as const,
     ),
   ]);
 }
@@ -155,24 +162,28 @@ const editable = domainRecord.pick({ tags: true, client: true, note: true, archi
 const isOwnText = (field: string): field is OwnText => (ownTexts as readonly string[]).includes(field);
 
 const observed = z.object({ value: z.unknown(), source: z.unknown() });
+/** What is set by a change, and therefore known from one. */
+const changedValues: readonly SharedValue[] = ['lock', 'nameservers'];
 
-function observationIn(name: string, news: readonly News[]): DomainObservation {
+/** What colleagues have observed. Of what was observed here, none of them takes a date away. */
+function observationIn(name: string, news: readonly News[], dated: Expiries): DomainObservation {
   const values: Partial<Record<SharedValue, unknown>> = {};
   const dates: Expiry[] = [];
   const removed: ExpirySource[] = [];
-  for (const { field, value, at } of news) {
+  for (const { field, value, at, by } of news) {
     if (field.startsWith(ofExpiry)) {
       const source = field.slice(ofExpiry.length);
-      const date = expiry.safeParse({ ...(value as object | null), source, at });
+      const date = expiry.safeParse({ ...(value as object | null), source, at, by });
       if (date.success) dates.push(date.data);
-      else if (value === null && expiry.shape.source.safeParse(source).success)
-        removed.push(source as ExpirySource); // As parsed.
+      else if (value === null)
+        removed.push(...dated.filter((was) => was.source === source && was.by).map((was) => was.source));
       continue;
     }
     const shared = sharedValues.find((each) => each === field);
     const seen = observed.safeParse(value);
     if (shared === undefined || !seen.success) continue;
-    const known = storedValues.shape[shared].safeParse({ ...seen.data, at });
+    if (seen.data.source === 'change' && !changedValues.includes(shared)) continue;
+    const known = storedValues.shape[shared].safeParse({ ...seen.data, at, by });
     if (known.success) values[shared] = known.data;
   }
   // Each value was parsed by the schema of its name.

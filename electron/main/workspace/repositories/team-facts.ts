@@ -230,6 +230,8 @@ interface When {
 
 /** A field as the team is to be told it; null where it has it so. */
 function factFrom(field: string, own: Own | undefined, stored: Stored | undefined, when: When): Found {
+  // It is a colleague's to tell.
+  if (own?.by !== undefined) return null;
   if (own?.observedAt === undefined) return editFrom(field, own?.value ?? null, stored, when);
   const isNewer = stored === undefined || own.observedAt > stored.at;
   return isNewer ? { value: own.value, at: own.observedAt, isEdit: false } : null;

@@ -388,7 +388,7 @@ function Expires({ on, renewedFor, isDone, isProven: isShown }: ExpiresProps) {
           {!isShown && <span className="dim"> expected</span>}
         </div>
       )}
-      {!isDone && <KnownAge at={on.at} source={on.source} />}
+      {!isDone && <KnownAge {...on} />}
     </>
   );
 }

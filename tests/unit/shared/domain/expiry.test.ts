@@ -88,6 +88,18 @@ describe('which expiry of a domain is shown', () => {
       'preferred',
     ],
     [
+      'T7 this desk’s own, to a newer one that a colleague has read there',
+      [of('registry', noon), { ...of('registrar', late), by: 'ada' }],
+      'registry',
+      'only',
+    ],
+    [
+      'T7 a colleague’s, where this desk has one that says less',
+      [{ ...of('registry', late), by: 'ada' }, of('typed', noon)],
+      'registry',
+      'newest',
+    ],
+    [
       'a date typed since the registry was read',
       [of('registry', noon), of('typed', late)],
       'typed',

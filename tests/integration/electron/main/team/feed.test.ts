@@ -3,6 +3,7 @@ import type { DomainObservation } from '../../../../../electron/main/workspace/r
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { aSharingDesk, type ASharingDesk } from '../../../../support/postgres/a-sharing-desk.ts';
 import { type ATeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import { sourceText } from '../../../../../shared/domain/portfolio.ts';
 import { createTestWorld } from '../../../../support/test-world.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -170,22 +171,87 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000);
   });
 
-  it('merges observations by the time at which they were made, not by that of their publication', async () => {
+  const [noon, late] = ['2026-11-20T12:00:00.000Z', '2026-11-20T13:00:00.000Z'];
+
+  it('T7 what this desk has read stands until it reads again, whatever a colleague has read since', async () => {
     const [ada, ben] = await two();
     const name = aName();
     await ada.add(name);
     await ada.sync();
     await ben.sync();
-    await observe(ada, { name, lock: { value: 'locked', at: '2026-11-20T10:00:00.000Z', source: 'read' } });
-    await observe(ben, { name, lock: { value: 'unlocked', at: '2026-11-20T11:00:00.000Z', source: 'read' } });
+    const read = (value: 'locked' | 'unlocked', at: string): DomainObservation => ({
+      name,
+      lock: { value, at, source: 'read' },
+      transferredAway: { value: value === 'locked', at, source: 'sync' },
+      expiries: [{ source: 'registry', date: value === 'locked' ? '2035-01-01' : '2026-12-01', at }],
+    });
+    await observe(ben, read('unlocked', noon));
+    await observe(ada, read('locked', late));
+    for (const desk of [ben, ada, ben, ada]) await desk.sync();
+    const own = { lock: { value: 'unlocked', at: noon }, transferredAway: { value: false } };
+    expect(await ben.domain(name)).toMatchObject({ ...own, expiresOn: { value: '2026-12-01', at: noon } });
+    expect(await ada.domain(name)).toMatchObject({
+      lock: { value: 'locked', at: late },
+      expiresOn: { value: '2035-01-01', source: 'registry' },
+    });
+    // Nobody takes it away either.
+    await observe(ada, { name, removedExpiries: ['registry'] });
+    for (const desk of [ada, ben]) await desk.sync();
+    expect(await ben.domain(name)).toMatchObject({ expiresOn: { value: '2026-12-01' } });
+  });
+
+  it('T7 a colleague’s reading is shown with the name of who has read it, until this desk reads for itself', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
+    await observe(ada, {
+      name,
+      lock: { value: 'locked', at: late, source: 'read' },
+      expiries: [{ source: 'registry', date: '2035-01-01', at: late }],
+    });
+    await ada.sync();
+    // From a file, which says less than a registry.
+    await ben.add(name);
+    await observe(ben, { name, expiries: [{ source: 'import', date: '2026-12-01', at: late }] });
     await ben.sync();
+    const by = ada.person.user;
+    const hers = await ben.domain(name);
+    expect(hers).toMatchObject({ lock: { value: 'locked', by }, expiresOn: { value: '2035-01-01', by } });
+    expect(hers?.expiresOn && sourceText(hers.expiresOn)).toContain('at the registry, read by ');
+    // It is hers: nobody else publishes it, nor its absence.
+    await ben.note(name, 'his');
+    await observe(ben, { name, nameservers: { value: ['ns1.example'], at: late, source: 'read' } });
+    await ben.sync();
+    const facts = 'SELECT by FROM namedesk.shared WHERE key = $1 AND field IN ($2, $3) AND value IS NOT NULL';
+    expect(await (await team()).sql(facts, [name, 'lock', 'expiry registry'])).toEqual([{ by }, { by }]);
+    // By a clock that is slow.
+    await observe(ben, {
+      name,
+      lock: { value: 'unlocked', at: noon, source: 'read' },
+      expiries: [{ source: 'registry', date: '2026-12-02', at: noon }],
+    });
+    const his = await ben.domain(name);
+    expect(his).toMatchObject({ lock: { value: 'unlocked' }, expiresOn: { value: '2026-12-02' } });
+    expect(his?.lock).not.toHaveProperty('by');
+    expect(his?.expiresOn).not.toHaveProperty('by');
+  });
+
+  it('T7 what a colleague has set since is what there is; a registry’s facts are set by nobody', async () => {
+    const [ada, ben] = await two();
+    const name = aName();
+    await ada.add(name);
     await ada.sync();
     await ben.sync();
-    for (const desk of [ada, ben])
-      expect(await desk.domain(name)).toMatchObject({
-        lock: { value: 'unlocked', at: '2026-11-20T11:00:00.000Z' },
-      });
-    expect(await historyOf(await team(), name)).toEqual([]);
+    await observe(ben, { name, lock: { value: 'unlocked', at: noon, source: 'read' } });
+    await observe(ben, { name, transferredAway: { value: false, at: noon, source: 'sync' } });
+    await observe(ada, { name, lock: { value: 'locked', at: late, source: 'change' } });
+    await observe(ada, { name, transferredAway: { value: true, at: late, source: 'change' } });
+    await ada.sync();
+    await ben.sync();
+    expect(await ben.domain(name)).toMatchObject({
+      lock: { value: 'locked', source: 'change', by: ada.person.user },
+      transferredAway: { value: false },
+    });
   });
 
   it('removes a domain that somebody else has removed, and has it again where it was put back', async () => {
