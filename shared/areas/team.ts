@@ -13,6 +13,7 @@ import {
   teamTroubles,
 } from '../domain/team-troubles.ts';
 import { longestOwnTexts, ownTexts } from '../domain/domain-parts.ts';
+import { mostDomains } from '../domain/portfolio.ts';
 import { settledOutcomes } from '../domain/change.ts';
 import { teamChange } from './activity.ts';
 import { mostBatchRows } from '../domain/bounds.ts';
@@ -61,6 +62,8 @@ export const teamStatus = z.object({
     foreign: count,
     /** Domains of which the team is to be told. */
     queued: count,
+    /** Rows of the database that are no facts, which were left out since the start. */
+    skipped: count,
   }),
 });
 
@@ -76,6 +79,14 @@ export const teamClaim = z.object({
   since: instant,
   service: text(2_400),
   isOwn: z.boolean(),
+});
+
+/** What a colleague has removed of an account; `seq`: the newest of it. */
+const teamRemovals = z.object({
+  accountId,
+  by: person,
+  seq: z.int(),
+  names: z.array(domainText).max(mostDomains),
 });
 
 /** What somebody else did to several domains; the last of it at `at`. */
@@ -237,6 +248,13 @@ export const teamRequests = {
         edits: z.array(domainEdit).max(10),
         replaced: z.array(domainEdit.extend({ text: text(longestOwnTexts.note) })).max(mostReplaced),
       }),
+    ),
+    /** Domains that colleagues have removed, and that stay here until this person has said so (T7). */
+    removals: request(nothing, z.object({ removals: z.array(teamRemovals).max(mostClaims) })),
+    /** Removes them here too, or keeps them, for everybody: what was shown, up to `seq`. */
+    settleRemovals: request(
+      teamRemovals.pick({ accountId: true, by: true, seq: true }).extend({ isKept: z.boolean() }),
+      nothing,
     ),
     work: request(nothing, z.discriminatedUnion('kind', [teamWork, refused])),
     /** An admin's. It is an entry of the journal. */

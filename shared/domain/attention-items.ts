@@ -9,6 +9,7 @@ import { amountText, inEnglish } from './counting.ts';
 import { type Overcharge, overchargeText } from './limits.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import { comparable } from './host.ts';
+import { isolated } from './isolated.ts';
 import type { Known } from './portfolio.ts';
 import { coverageWords } from './limits.ts';
 import { costText } from './renewal-costs.ts';
@@ -119,6 +120,14 @@ export interface AttentionImport {
   readonly skipped: number;
   /** Of the first row that was skipped. */
   readonly line: number;
+}
+
+/** Domains that a colleague has removed, which stay here until this person has said so. */
+export interface AttentionRemoval {
+  readonly accountId: string;
+  readonly by: string;
+  readonly seq: number;
+  readonly names: readonly string[];
 }
 
 /** An account that cannot be used before a person has mended something. */
@@ -423,5 +432,11 @@ export function importItem({ accountId, source, at, reason, skipped, line }: Att
     isAlone: true,
   };
 }
+
+export const removalItem = ({ accountId, by, seq, names }: AttentionRemoval): AttentionItem => ({
+  ...{ key: `${by} ${seq}`, subject: by, names, accountId, kind: 'removal', isAlone: true },
+  title: `${isolated(by)} removed ${counted(names.length, 'name', 'names')}`,
+  why: 'They stay here, marked, until you have looked at them.',
+});
 
 const isRecent = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) < finishedForDays * dayMs;

@@ -7,7 +7,7 @@
  * - `access`: the account cannot be used: its key is refused, or nothing answers at its address.
  * - `credit`: the credit is not enough for what is due. - `expired`, `due`, `due-later`: by the expiry that is shown.
  * - `left`: transferred away. - `not-found`: not found by the service. - `not-read`: its last answer could not be read, or none came. - `drift`: not as it was set from here. - `unlocked`.
- * - `import`: a file that could not be imported, or not wholly. - `batch`: stopped, waiting, or not all of it done. - `finished`: long work that ended well.
+ * - `removal`: a colleague has removed many domains, which stay here until this person has said so. - `import`: a file that could not be imported, or not wholly. - `batch`: stopped, waiting, or not all of it done. - `finished`: long work that ended well.
  */
 export const attentionKinds = [
   'uncertain',
@@ -20,6 +20,7 @@ export const attentionKinds = [
   'expired',
   'due',
   'batch',
+  'removal',
   'import',
   'left',
   'drift',
@@ -45,6 +46,7 @@ export const attentionSteps = [
   'open-contacts',
   'refresh',
   'open-batch',
+  'look-removals',
   'open-session',
   'open-account',
   'enter-key',

@@ -13,9 +13,11 @@ import {
   batchItem,
   changeItem,
   creditItem,
+  type AttentionRemoval,
   importItem,
   itemsOf,
   leftUnlockedItem,
+  removalItem,
   sessionItem,
   type Snooze,
   troubleItem,
@@ -70,6 +72,7 @@ interface OtherWork {
   readonly batches: readonly AttentionBatch[];
   readonly sessions: readonly AttentionSession[];
   readonly imports: readonly AttentionImport[];
+  readonly removals: readonly AttentionRemoval[];
   readonly troubles: readonly AttentionTrouble[];
   readonly snoozes: readonly Snooze[];
 }
@@ -134,6 +137,7 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
         ...others.batches.flatMap((batch) => batchItem(batch, nowMs)),
         ...others.sessions.flatMap((session) => sessionItem(session, nowMs)),
         ...others.imports.map(importItem),
+        ...others.removals.map(removalItem),
         ...others.troubles.map(troubleItem),
       ].filter(
         ({ accountId, kind, names }) =>
@@ -339,6 +343,7 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   credit: ofFirst,
   batch: ofFirst,
   import: ofFirst,
+  removal: ofFirst,
   finished: ofFirst,
 };
 
@@ -355,6 +360,7 @@ const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
   due: 'renew',
   batch: 'open-batch',
   import: 'import-again',
+  removal: 'look-removals',
   left: 'archive',
   drift: 'open-domain',
   unlocked: 'lock',
@@ -422,6 +428,7 @@ const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
   'open-contacts': (number) => plural(number, 'Open Contacts', 'Show them'),
   refresh: (number) => `Refresh${withNumber(number)}`,
   'open-batch': () => 'Open the batch',
+  'look-removals': () => 'Look…',
   'open-session': () => 'Open the results',
   'open-account': () => 'Open the account',
   'enter-key': () => 'Enter the key again',

@@ -229,11 +229,10 @@ const team = [
   here('T8', 'a review of which the team was not asked says why, and so does sending it'),
   here('T9', 'on another server, timeline or dump nothing is claimed until an admin has accepted it'),
   here(
-  here(
     'T7',
     'a colleague’s reading never replaces this desk’s own, and says by whom; more than 20 removals wait for a yes',
   ),
-  inPart(
+  here(
     'T10',
     'a change is of one desk; nobody is reset unasked; there is an admin; all of a person is released at once',
   ),

@@ -5,6 +5,7 @@ import type {
   AttentionChange,
   AttentionDomain,
   AttentionImport,
+  AttentionRemoval,
   AttentionSession,
   AttentionTrouble,
   AttentionUnlocked,
@@ -116,6 +117,7 @@ export interface AttentionInput {
   readonly batches: readonly AttentionBatch[];
   readonly sessions: readonly AttentionSession[];
   readonly imports: readonly AttentionImport[];
+  readonly removals: readonly AttentionRemoval[];
   readonly troubles: readonly AttentionTrouble[];
   readonly leftUnlocked: readonly AttentionUnlocked[];
   readonly snoozes: readonly Snooze[];
@@ -131,6 +133,7 @@ export const input = (more: Partial<AttentionInput>): AttentionInput => ({
     batches: [],
     sessions: [],
     imports: [],
+    removals: [],
     leftUnlocked: [],
     snoozes: [],
     troubles: [],

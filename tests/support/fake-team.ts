@@ -21,6 +21,9 @@ export interface FakeTeam {
   status: TeamStatus | null;
   people: TeamPerson[];
   claims: TeamClaim[];
+  removals: Output<'team', 'removals'>['removals'][number][];
+  /** What was decided of them. */
+  settled: { readonly by: string; readonly isKept: boolean }[];
   changes: TeamChange[];
   /** Of every domain. */
   edits: TeamEdits;
@@ -61,7 +64,7 @@ export const aTeamStatus = (changes: Partial<TeamStatus> = {}): TeamStatus => ({
   entries: 12,
   skipped: 0,
   isRewritten: false,
-  sharing: { state: 'current', domains: 40, foreign: 0, queued: 0 },
+  sharing: { state: 'current', domains: 40, foreign: 0, queued: 0, skipped: 0 },
   ...changes,
 });
 
@@ -157,6 +160,13 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
       if (world.team.status !== null) world.team.status = { ...world.team.status, away: null };
       tell('team.changed', { isNews: true });
       return answer({ kind: 'accepted' });
+    },
+    removals: () => answer({ removals: [...world.team.removals] }),
+    settleRemovals({ by, isKept }) {
+      world.team.removals = world.team.removals.filter((one) => one.by !== by);
+      world.team.settled.push({ by, isKept });
+      tell('team.changed', { isNews: true });
+      return answer({});
     },
     work: () => answer(world.team.work),
     setLimits(limits) {

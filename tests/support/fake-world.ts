@@ -153,7 +153,16 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   sessions: [],
   domains: [],
   team: {
-    ...{ status: null, people: [], claims: [], changes: [], done: [], refused: [] },
+    ...{
+      status: null,
+      people: [],
+      claims: [],
+      changes: [],
+      done: [],
+      refused: [],
+      removals: [],
+      settled: [],
+    },
     ...{ edits: { edits: [], replaced: [] }, work: noTeamWork },
     names: [],
   },

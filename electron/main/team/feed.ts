@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '#shared/areas/common-schemas.ts';
 import { loginIn } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
@@ -21,8 +22,8 @@ export interface FeedDeps {
 
 /** How a desk and its team stand after everything was published and taken over; `counts` of the workspace says what is left. */
 export type Synced =
-  /** `isHeard` is false where the person may only read: nothing of this desk is published. */
-  | { readonly kind: 'current'; readonly isHeard: boolean }
+  /** `isHeard` is false where the person may only read: nothing of this desk is published. `skipped`: facts since the start that are none. */
+  | { readonly kind: 'current'; readonly isHeard: boolean; readonly skipped: number }
   /** The team's database is newer than this Namedesk: nothing is published. */
   | { readonly kind: 'too-old' };
 
@@ -35,16 +36,26 @@ export interface TeamFeed {
 /** How much is done at once: what others ask of the workspace's thread and of the server comes in between. */
 const perPage = { things: 100, facts: 500, characters: 1_000_000, fetched: 1_000 } as const;
 
+/** As the database checks values, and what a role's name can be. */
+const [mostLevels, longestPerson] = [8, 63];
+
 const factRow = z.object({
   seq: z.int(),
   topic: z.string(),
   service: z.object({ baseUrl: z.string(), username: z.string() }),
   key: z.string(),
   field: z.string(),
-  value: z.unknown(),
-  at: z.string(),
-  by: z.string(),
+  value: z.unknown().refine((value) => isFlat(value, mostLevels)),
+  at: instant,
+  by: z.string().min(1).max(longestPerson),
 });
+const placeRow = z.object({ seq: z.int() });
+
+/** Whether a value has no more levels: what is deeper cannot be written as JSON. */
+const isFlat = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((each) => isFlat(each, levels - 1)));
 const published = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('published'), lost: z.array(factRow) }),
   z.object({ kind: z.enum(['forbidden', 'too-old']) }),
@@ -53,7 +64,7 @@ const published = z.discriminatedUnion('kind', [
 const factOf = ({ service, ...fact }: z.output<typeof factRow>): TeamFact => ({
   ...fact,
   // As a text of both, which the workspace compares.
-  login: service.baseUrl === '' ? '' : `${service.baseUrl}\n${service.username}`,
+  login: `${service.baseUrl}\n${service.username}`,
   value: fact.value ?? null,
 });
 
@@ -67,6 +78,7 @@ type Publication = 'published' | 'forbidden' | 'too-old';
 export function createTeamFeed(deps: FeedDeps): TeamFeed {
   const { store } = deps;
   const inTurn = createMutex();
+  let skipped = 0;
 
   async function fetchAll(): Promise<Result<null, TeamProblem>> {
     for (;;) {
@@ -75,10 +87,13 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
       if (after.value === null) return ok(null);
       const rows = await deps.connection.query(selectFrom, [after.value, perPage.fetched]);
       if (!rows.ok) return ofTeam(rows.error);
-      const facts = rows.value.map((row) => factOf(factRow.parse(row)));
-      const stored = await store.store({ after: after.value, facts });
+      // One row that is no fact keeps nobody from the others (T4).
+      const facts = rows.value.flatMap((row) => factRow.safeParse(row).data ?? []).map(factOf);
+      skipped += rows.value.length - facts.length;
+      const upTo = placeRow.safeParse(rows.value.at(-1)).data?.seq ?? after.value;
+      const stored = await store.store({ after: after.value, upTo, facts });
       if (!stored.ok) return ofApp(stored.error);
-      if (facts.length < perPage.fetched) return ok(null);
+      if (rows.value.length < perPage.fetched) return ok(null);
     }
   }
 
@@ -129,7 +144,7 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
     const applied = await applyAll();
     if (!applied.ok) return applied;
     if (publication.value === 'too-old') return ok({ kind: 'too-old' });
-    return ok({ kind: 'current', isHeard: publication.value === 'published' });
+    return ok({ kind: 'current', isHeard: publication.value === 'published', skipped });
   }
 
   return { sync: () => inTurn(syncOnce) };

@@ -32,7 +32,7 @@ export interface Followed {
   /** Up to where its journal is here, whoever in this process has fetched it; null before the first look. */
   seq: number | null;
   isRewritten: boolean;
-  sharing: TeamStatus['sharing']['state'];
+  sharing: Shared | null;
 }
 
 /** How often the database is asked whether it is there. */
@@ -83,7 +83,7 @@ export function follow(
     if (ended.signal.aborted || !synced.ok) return;
     const before = of.sharing;
     of.sharing = sharingOf(synced.value);
-    if (of.sharing !== before) deps.onChange(true);
+    if (of.sharing.state !== before?.state || of.sharing.skipped !== before.skipped) deps.onChange(true);
   }
 
   const unlessEnded = (work: () => Promise<void>) => () =>
@@ -174,19 +174,21 @@ const whoIsConnected = `
   ORDER BY 1 LIMIT ${mostPeople}`;
 const named = z.object({ name: z.string() });
 
-function sharingOf(synced: Synced): TeamStatus['sharing']['state'] {
-  if (synced.kind !== 'current') return synced.kind;
-  return synced.isHeard ? 'current' : 'read-only';
+type Shared = Pick<TeamStatus['sharing'], 'state' | 'skipped'>;
+
+function sharingOf(synced: Synced): Shared {
+  if (synced.kind !== 'current') return { state: synced.kind, skipped: 0 };
+  return { state: synced.isHeard ? 'current' : 'read-only', skipped: synced.skipped };
 }
 
 export function statusOf(
   membership: Membership,
   followed: Followed | null,
-  counts: Omit<TeamStatus['sharing'], 'state'>,
+  counts: Omit<TeamStatus['sharing'], keyof Shared>,
 ): TeamStatus {
   const { name, url, user, caFile, joinedAt, lastSeq: entries, skipped, fault } = membership;
   const [isRewritten, away] = [fault !== null, followed?.away ?? null];
-  const sharing = { ...counts, state: followed?.sharing ?? null };
+  const sharing = { ...counts, state: null, skipped: 0, ...followed?.sharing };
   const joined = { name, url, user, caFile, joinedAt, entries, skipped, isRewritten, sharing };
   if (followed?.about == null) return { ...joined, role: null, checkedAt: null, away, atWork: [] };
   const { about, checkedAt, atWork } = followed;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { instant } from '#shared/areas/common-schemas.ts';
+import { teamPerson } from '#shared/areas/team.ts';
 import { loginIn } from '#shared/domain/account.ts';
 import { longestOwnTexts, ownTexts } from '#shared/domain/domain-parts.ts';
-import { mostPeople, mostReplaced, teamRoles, type TeamTrouble } from '#shared/domain/team-troubles.ts';
+import { mostPeople, mostReplaced, type TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { TeamClaim, TeamEdits } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { readable } from '#shared/schema-type.ts';
@@ -22,14 +24,6 @@ export interface Refused {
   readonly why: TeamTrouble;
 }
 
-const personRow = z.object({
-  name: z.string(),
-  role: z.enum(teamRoles),
-  invitedBy: z.string().nullable(),
-  invitedAt: z.string().nullable(),
-  excludedAt: z.string().nullable(),
-});
-
 /** Whoever has set the team up was invited by nobody: an admin by the roles alone. */
 const founders = `
   SELECT m.rolname::text, 'admin', NULL, NULL, NULL FROM namedesk.team t
@@ -45,7 +39,7 @@ export async function peopleOf(connection: TeamConnection): Promise<Answer<'peop
     ORDER BY 5 NULLS FIRST, 3 NULLS FIRST, 1 LIMIT ${mostPeople}`,
   );
   if (!rows.ok) return { kind: 'refused', why: rows.error.kind };
-  return { kind: 'people', people: readable(personRow, rows.value).read };
+  return { kind: 'people', people: readable(teamPerson, rows.value).read };
 }
 
 const shownClaim = (
@@ -64,8 +58,8 @@ export async function claimsOf(
 
 const replacedRow = z.object({
   field: z.enum(ownTexts),
-  at: z.string(),
-  by: z.string(),
+  at: instant,
+  by: teamPerson.shape.name,
   text: z.string().max(longestOwnTexts.note),
 });
 

@@ -358,6 +358,16 @@ DELETE FROM team_edits WHERE topic <> 'domain';
 DELETE FROM team_facts WHERE topic <> 'domain';
 `;
 
+/**
+ * `team_facts.applied` is 2 where a removal waits for a yes of this workspace's person (T7). `removed_at`: when the name was removed here
+ * because of it, to count what one person removes in a day.
+ */
+const heldRemovals = `
+ALTER TABLE team_facts ADD COLUMN removed_at INTEGER;
+CREATE INDEX team_facts_held ON team_facts (login, by, key) WHERE applied = 2;
+CREATE INDEX team_facts_removed ON team_facts (by, removed_at) WHERE removed_at IS NOT NULL;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -412,4 +422,5 @@ export const migrations: readonly string[] = [
   loginLimits,
   sharedViewsGo,
   teamNews,
+  heldRemovals,
 ];

@@ -10,6 +10,7 @@ import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
+import { RemovedMark } from '../team/SharedParts.tsx';
 import { ClaimMark } from '../team/TeamParts.tsx';
 import { dayInWords, format, useNowMs } from '../ui/Formats.tsx';
 import { AccountLabel } from '../ui/PageParts.tsx';
@@ -314,6 +315,7 @@ function Name({ row: { domain, unicode }, uncertain, onOpenChange }: NameProps) 
         </span>
         {uncertain !== null && <Uncertain change={uncertain} onOpen={onOpenChange} />}
         <ClaimMark domain={domain.name} />
+        <RemovedMark domain={domain} isAlone />
         {isTroubled(domain) && <Trouble of={domain} />}
         {domain.note !== '' && (
           <span className={css['mark']} title={domain.note} role="img" aria-label="Has a note">

@@ -1,12 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useStore } from 'zustand';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { TeamEdits, TeamStatus } from '#shared/domain/team-view.ts';
+import { mapOk } from '#shared/result.ts';
+import { useStores } from '../app-stores.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { orNothing, useTeam, useWithNews } from './team-store.ts';
+import { storeOf } from '../ui/live-collection.ts';
+import { orNothing, teamOf, useTeam, useWithNews } from './team-store.ts';
 
 type Sharing = TeamStatus['sharing'];
 
@@ -18,7 +24,7 @@ const stateWords: Readonly<Record<NonNullable<Sharing['state']>, string | null>>
 
 /** What is shared of the portfolio, and what waits to be. */
 export function SharingState({ sharing }: { readonly sharing: Sharing }) {
-  const { state, domains, foreign, queued } = sharing;
+  const { state, domains, foreign, queued, skipped } = sharing;
   const why = state === null ? null : stateWords[state];
   return (
     <>
@@ -31,6 +37,11 @@ export function SharingState({ sharing }: { readonly sharing: Sharing }) {
       {foreign > 0 && (
         <Text c="dimmed">
           {counted(foreign, 'domain', 'domains')} of accounts that you do not have: not in Domains
+        </Text>
+      )}
+      {skipped > 0 && (
+        <Text c="dimmed">
+          {counted(skipped, 'row', 'rows')} of its database left out: not in any known form
         </Text>
       )}
       {why !== null && <Text c="dimmed">{why}</Text>}
@@ -98,6 +109,93 @@ const Replaced = ({ texts, onClose }: ReplacedProps) => (
     </Stack>
   </ModalDialog>
 );
+
+/**
+ * That a colleague has removed a domain, which stays here until this person has said so: in a list the mark alone, which says the rest.
+ */
+export function RemovedMark({ domain, isAlone }: RemovedMarkProps) {
+  const by = useStore(storeOf(useStores(), teamOf), ({ removers }) =>
+    removers.get(`${domain.accountId} ${domain.name}`),
+  );
+  if (by === undefined) return null;
+  const words = `${isolated(by)} removed it. It stays here until you have looked at it in Today.`;
+  return (
+    <Group
+      component="span"
+      display="inline-flex"
+      gap={4}
+      wrap="nowrap"
+      c="var(--nd-caution-text)"
+      title={words}
+    >
+      <IconTrash
+        size={14}
+        stroke={1.75}
+        style={{ flex: 'none' }}
+        {...(isAlone ? { role: 'img', 'aria-label': words } : { 'aria-hidden': true })}
+      />
+      {!isAlone && <Text span>{words}</Text>}
+    </Group>
+  );
+}
+
+interface RemovedMarkProps {
+  readonly domain: Pick<Domain, 'accountId' | 'name'>;
+  readonly isAlone: boolean;
+}
+
+interface RemovalsProps {
+  readonly accountId: string;
+  readonly by: string;
+  readonly onClose: () => void;
+}
+
+/** What a colleague has removed of an account, and whether it goes here too. */
+export function RemovalsDialog({ accountId, by, onClose }: RemovalsProps) {
+  const { bridge, notices } = useStores();
+  const found = useWithNews(`${accountId} ${by}`, async (request) =>
+    mapOk(await request.removals({}), ({ removals }) =>
+      removals.find((one) => one.accountId === accountId && one.by === by),
+    ),
+  );
+  const { names = [], seq = 0 } = found ?? {};
+  const them = counted(names.length, 'name', 'names');
+  async function settle(isKept: boolean) {
+    const settled = await bridge.request.team.settleRemovals({ accountId, by, seq, isKept });
+    if (settled.ok) notices.actions.say(isKept ? `Kept ${them}` : `Removed ${them}`);
+    onClose();
+    return settled;
+  }
+  return (
+    <ModalDialog title={`${isolated(by)} removed ${them}`} size={560} onClose={onClose}>
+      <Stack>
+        <Text>
+          They are still here, with their notes and dates. If you keep them, the others have them again, too.
+        </Text>
+        <Text className="mono selectable" mah={320} style={{ overflow: 'auto', overflowWrap: 'anywhere' }}>
+          {names.map(toUnicode).join(', ')}
+        </Text>
+        <DialogEnd>
+          <Button
+            color="danger"
+            variant="default"
+            disabled={found == null}
+            onClick={() => notices.actions.report(settle(false))}
+          >
+            Remove them here too
+          </Button>
+          <Button
+            disabled={found == null}
+            data-autofocus
+            onClick={() => notices.actions.report(settle(true))}
+          >
+            Keep them
+          </Button>
+        </DialogEnd>
+      </Stack>
+    </ModalDialog>
+  );
+}
 
 const none: TeamEdits = { edits: [], replaced: [] };
 

@@ -14,13 +14,15 @@ export interface TeamState {
   readonly team: Remote<TeamStatus | null>;
   /** Open changes of others. */
   readonly claims: readonly TeamClaim[];
+  /** Whoever has removed a domain that stays here until this person has said so: by account and name. */
+  readonly removers: ReadonlyMap<string, string>;
   /** Grows whenever others have done something. */
   readonly news: number;
 }
 
 /** The team that this workspace has joined, kept up to date by main. */
 export function teamOf({ bridge }: Pick<Stores, 'bridge'>) {
-  const store = createStore<TeamState>(() => ({ team: idle, claims: [], news: 0 }));
+  const store = createStore<TeamState>(() => ({ team: idle, claims: [], removers: new Map(), news: 0 }));
   const remote = createRemote(
     () => store.getState().team,
     (team) => store.setState({ team }),
@@ -31,14 +33,20 @@ export function teamOf({ bridge }: Pick<Stores, 'bridge'>) {
     await remote.ask(async () => mapOk(await request.team.status({}), ({ team }) => team));
   }
 
-  async function readClaims(): Promise<void> {
-    const answer = valueOf(store.getState().team) === null ? null : await request.team.claims({});
+  async function readOthers(): Promise<void> {
+    const isAlone = valueOf(store.getState().team) === null;
+    const answer = isAlone ? null : await request.team.claims({});
     store.setState({ claims: answer?.ok === true ? answer.value.claims : [] });
+    const held = isAlone ? null : await request.team.removals({});
+    const removers = (held?.ok === true ? held.value.removals : []).flatMap(({ accountId, by, names }) =>
+      names.map((name) => [`${accountId} ${name}`, by] as const),
+    );
+    store.setState({ removers: new Map(removers) });
   }
 
   let hasBegun = false;
   bridge.on['team.changed'](({ isNews }) => {
-    void read().then(() => (isNews ? readClaims() : undefined));
+    void read().then(() => (isNews ? readOthers() : undefined));
     if (isNews) store.setState(({ news }) => ({ news: news + 1 }));
   });
   return {
@@ -47,7 +55,7 @@ export function teamOf({ bridge }: Pick<Stores, 'bridge'>) {
     begin(): void {
       if (hasBegun) return;
       hasBegun = true;
-      void read().then(readClaims);
+      void read().then(readOthers);
     },
     read,
   };

@@ -43,6 +43,7 @@ import { useChosen } from '../ui/table-view.ts';
 import { Credits, Months, Running } from './TodaySide.tsx';
 import { type TodayActions, useTodayActions } from './today-actions.ts';
 import { todayOf } from './today-store.ts';
+import { RemovalsDialog } from '../team/SharedParts.tsx';
 import css from './today.module.css';
 
 /** What needs a person, over all accounts, each with its one next step; beside it what is to be renewed, and what runs. */
@@ -206,9 +207,18 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
           {rowsOf(snoozed, 'Snoozed')}
         </>
       )}
+      <Looked actions={actions} />
       {dated !== null && <SnoozeDialog row={dated} actions={actions} onClose={() => setDated(null)} />}
     </section>
   );
+}
+
+/** The removals that a person looks at. */
+function Looked({ actions }: { readonly actions: TodayActions }) {
+  const row = useStore(actions, ({ looked }) => looked);
+  if (row === null) return null;
+  const { accountId, subject } = row;
+  return <RemovalsDialog accountId={accountId} by={subject ?? ''} onClose={() => actions.look(null)} />;
 }
 
 /** Whether rows are grouped by client: as it was chosen last, also before a restart. */
@@ -318,6 +328,7 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   expired: 'Expired',
   due: 'Due',
   batch: 'Batch change',
+  removal: 'Removed by a colleague',
   import: 'Import',
   left: 'Transferred away',
   drift: 'Changed elsewhere',

@@ -20,10 +20,10 @@ export const useTodayActions = (): TodayActions => storeOf(useStores(), createTo
 function createTodayActions(stores: Stores) {
   const { undo, notices } = stores;
   const ask = stores.bridge.request.today;
-  /** The row whose step is being taken. */
-  const store = createStore<{ readonly busy: string | null }>(() => ({ busy: null }));
+  const store = createStore<TodayWork>(() => ({ busy: null, looked: null }));
   const { read } = storeOf(stores, todayOf).actions;
-  const steps = createSteps(stores);
+  const look = (looked: AttentionRow | null): void => store.setState({ looked });
+  const steps = createSteps(stores, look);
 
   /** @returns How many things were listed again, as an undo says it. */
   async function wake(what: Parameters<typeof ask.wake>[0]) {
@@ -34,6 +34,7 @@ function createTodayActions(stores: Stores) {
 
   return {
     ...store,
+    look,
     act(row: AttentionRow): void {
       if (store.getState().busy !== null) return;
       store.setState({ busy: row.id });
@@ -58,10 +59,20 @@ function createTodayActions(stores: Stores) {
   };
 }
 
+interface TodayWork {
+  /** The row whose step is being taken. */
+  readonly busy: string | null;
+  /** The removals that a person looks at. */
+  readonly looked: AttentionRow | null;
+}
+
 type Step = (row: AttentionRow) => Promise<Result<unknown>>;
 
 /** The one next step of a row, by its kind. */
-function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step>> {
+function createSteps(
+  stores: Stores,
+  look: (row: AttentionRow) => void,
+): Readonly<Record<AttentionRow['step'], Step>> {
   const { route, accounts } = stores;
   const go = route.actions;
   const openChange = leads(({ subject }) => {
@@ -92,6 +103,7 @@ function createSteps(stores: Stores): Readonly<Record<AttentionRow['step'], Step
         subject === null ? { kind: 'list', changeId: null } : { kind: 'batch', batchId: subject },
       );
     }),
+    'look-removals': leads(look),
     'open-session': leads(({ subject }) => {
       go.goToBulk(subject === null ? { kind: 'list' } : { kind: 'session', sessionId: subject });
     }),

@@ -4,7 +4,7 @@ import type { HandlerDeps } from '../handler-deps.ts';
 
 type TeamHandlersDeps = Pick<
   HandlerDeps,
-  'workspace' | 'teamView' | 'referee' | 'askForFile' | 'askForPassword' | 'showPassword'
+  'workspace' | 'teamView' | 'feed' | 'referee' | 'askForFile' | 'askForPassword' | 'showPassword'
 >;
 
 function openedOnce({ workspace, teamView: open }: Pick<HandlerDeps, 'workspace' | 'teamView'>) {
@@ -85,6 +85,7 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
     },
     release: async (asked) => (await teamView()).release(asked),
     acceptServer: async () => (await teamView()).acceptServer(),
+    ...removalsOf(deps),
     async work() {
       const view = await whereJoined();
       return view === null ? ok({ kind: 'refused', why: 'not-joined' }) : await view.work({});
@@ -95,6 +96,25 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
     decide: async (asked) => (await teamView()).decide(asked),
   };
 }
+
+/** What colleagues have removed, and what this person says to it. */
+const removalsOf = ({
+  workspace,
+  feed,
+}: Pick<TeamHandlersDeps, 'workspace' | 'feed'>): Pick<Handlers['team'], 'removals' | 'settleRemovals'> => ({
+  removals: async () =>
+    mapOk(await workspace.teamFacts.removals(), (all) => ({
+      removals: all.map((one) => ({ ...one, names: [...one.names] })),
+    })),
+  async settleRemovals(asked) {
+    const settled = await workspace.teamFacts.settleRemovals(asked);
+    if (!settled.ok) return settled;
+    for (const news of settled.value.news) await feed.ears.onNews(news);
+    feed.ears.onApplied();
+    feed.feed.publish();
+    return ok({});
+  },
+});
 
 /** "ada at db.example": as much of the address as tells it from another. */
 function whereOf({ url, user }: { readonly url: string; readonly user: string }): string {

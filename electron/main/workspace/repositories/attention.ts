@@ -37,6 +37,7 @@ import { sessionTables } from '../sessions/session-rows.ts';
 import { instantColumn, inTransaction, isOfPresent, isPresent, jsonColumn, rowsOf } from '../sqlite.ts';
 import { accountTrouble, createLogins } from './accounts.ts';
 import { failuresLastMs } from './domain-imports.ts';
+import { createHeldRemovals } from './team-facts.ts';
 import { knownContent } from './portfolio.ts';
 import { createPaidTwice } from './team-rows.ts';
 
@@ -71,6 +72,7 @@ export function createAttentionRepository(database: DatabaseSync) {
   const work = createReadWork(database);
   const imports = createReadImports(database);
   const paidTwice = createReadPaidTwice(database);
+  const removals = createHeldRemovals(database);
   const troubles = createReadTroubles(database);
   const snoozes = createSnoozes(database);
 
@@ -82,6 +84,7 @@ export function createAttentionRepository(database: DatabaseSync) {
       leftUnlocked: leftUnlocked(null),
       ...work(nowMs),
       imports: imports(nowMs),
+      removals: removals(),
       troubles: troubles(),
       snoozes: snoozes.all(),
     });

@@ -74,6 +74,8 @@ export function createTeamFacts(database: DatabaseSync) {
   return {
     ...createOutgoing(database, parts),
     ...createIncoming(database, parts),
+    ...createApplying(database, parts),
+    removals: createHeldRemovals(database),
     ...createCounts(database, parts),
   };
 }
@@ -259,10 +261,37 @@ function editedAt(atMs: number, shown: Stored | undefined): string {
   return new Date(isLater ? Math.max(atMs, toMs(shown.at) + 1) : atMs).toISOString();
 }
 
-/** What others tell. */
-function createIncoming(database: DatabaseSync, { domains, factsOf, putFact, byLogin }: Parts) {
+/** What others tell: facts are stored as they are fetched. */
+function createIncoming(database: DatabaseSync, { factsOf, putFact }: Parts) {
   const moveOn = database.prepare('UPDATE team SET facts_seq = ? WHERE facts_seq = ?');
   const fetched = rowsOf(database, z.object({ seq: z.int() })).query('SELECT facts_seq AS seq FROM team');
+  return {
+    /** Up to where facts were fetched. */
+    fetched: () => fetched.find()?.seq ?? null,
+    /** Stores facts that follow those up to `after`. @returns False where another process has stored some meanwhile. */
+    store: ({ after, upTo, facts }: Fetched) =>
+      inTransaction(database, () => {
+        const { changes } = moveOn.run(upTo, after);
+        if (changes === 0) return { stored: false };
+        for (const fact of facts.filter(({ topic }) => topic === sharedTopic)) {
+          const known = factsOf(fact).find(({ field }) => field === fact.field);
+          const isOwn = known?.at === fact.at && isDeepStrictEqual(known.value, fact.value);
+          putFact(fact, isOwn && known.applied === 1);
+        }
+        return { stored: true };
+      }),
+  };
+}
+
+interface Fetched {
+  readonly after: number;
+  /** Up to where they were fetched. */
+  readonly upTo: number;
+  readonly facts: readonly TeamFact[];
+}
+
+/** What was fetched is put into the workspace's own tables. */
+function createApplying(database: DatabaseSync, { domains, factsOf, byLogin }: Parts) {
   const things = rowsOf(database, thingRow).query(`
     SELECT DISTINCT topic, login, key FROM team_facts
     WHERE applied = 0 AND (topic, login, key) > (?, ?, ?) AND login IN (SELECT value FROM json_each(?))
@@ -272,6 +301,7 @@ function createIncoming(database: DatabaseSync, { domains, factsOf, putFact, byL
   );
   const setApplied = createSetApplied(database);
   const quiet = database.prepare('UPDATE team SET quiet = ?');
+  const held = createHeld(database);
 
   /** Of what is changed here and not published, nothing is replaced: the team says which one stands. */
   function applyThing(thing: Thing, accounts: readonly string[], news: Map<string, NewsOfDomains>): void {
@@ -285,8 +315,10 @@ function createIncoming(database: DatabaseSync, { domains, factsOf, putFact, byL
       const applied = domains.apply(accountId, thing.key, free);
       if (applied === null) continue;
       const of = news.get(accountId) ?? { accountId, domains: [], removed: [] };
-      if ('removed' in applied) of.removed.push(applied.removed);
-      else of.domains.push(applied.domain);
+      if ('removed' in applied) {
+        of.removed.push(applied.removed);
+        held.noteRemoved.run(Date.now(), thing.login, thing.key);
+      } else of.domains.push(applied.domain);
       news.set(accountId, of);
     }
     for (const { field, isNew } of free)
@@ -294,20 +326,6 @@ function createIncoming(database: DatabaseSync, { domains, factsOf, putFact, byL
   }
 
   return {
-    /** Up to where facts were fetched. */
-    fetched: () => fetched.find()?.seq ?? null,
-    /** Stores facts that follow those up to `after`. @returns False where another process has stored some meanwhile. */
-    store: ({ after, facts }: { readonly after: number; readonly facts: readonly TeamFact[] }) =>
-      inTransaction(database, () => {
-        const { changes } = moveOn.run(facts.at(-1)?.seq ?? after, after);
-        if (changes === 0) return { stored: false };
-        for (const fact of facts.filter(({ topic }) => topic === sharedTopic)) {
-          const known = factsOf(fact).find(({ field }) => field === fact.field);
-          const isOwn = known?.at === fact.at && isDeepStrictEqual(known.value, fact.value);
-          putFact(fact, isOwn && known.applied === 1);
-        }
-        return { stored: true };
-      }),
     /**
      * Puts what was fetched of some things into the workspace's own tables, as far as they have an account for it.
      *
@@ -317,17 +335,123 @@ function createIncoming(database: DatabaseSync, { domains, factsOf, putFact, byL
       inTransaction(database, () => {
         const accounts = byLogin();
         const { topic, login, key } = after ?? firstThing;
-        const some = things.all(topic, login, key, JSON.stringify([...accounts.keys()]), limit);
         const news = new Map<string, NewsOfDomains>();
+        const count = after === null ? held.holdBack(accounts) : 0;
+        const some = things.all(topic, login, key, JSON.stringify([...accounts.keys()]), limit);
         quiet.run(1);
         for (const thing of some) applyThing(thing, accounts.get(thing.login) ?? [], news);
         quiet.run(0);
         return {
           news: [...news.values()],
-          count: some.length,
+          count: count + some.length,
           next: some.length < limit ? null : (some.at(-1) ?? null),
         };
       }),
+    /**
+     * Does what a person has decided about removals that wait: all of a colleague of which he was shown.
+     *
+     * @param isKept The names stay, and the team is told that they do: everybody has them again.
+     * @returns What there is to announce.
+     */
+    settleRemovals: ({ accountId, by, seq, isKept }: SettledRemovals) =>
+      inTransaction(database, () => {
+        const accounts = byLogin();
+        const login = [...accounts].find(([, ids]) => ids.includes(accountId))?.[0] ?? '';
+        const news = new Map<string, NewsOfDomains>();
+        quiet.run(1);
+        for (const { key } of held.all(login, by, seq)) {
+          held.release.run(Number(isKept), login, key);
+          const thing = { topic: sharedTopic, login, key };
+          if (isKept) held.noteKept.run(accountId, key, Date.now());
+          applyThing(thing, accounts.get(login) ?? [], news);
+        }
+        quiet.run(0);
+        return { news: [...news.values()] };
+      }),
+  };
+}
+
+export interface SettledRemovals {
+  readonly accountId: string;
+  readonly by: string;
+  /** The newest of those that he was shown. */
+  readonly seq: number;
+  readonly isKept: boolean;
+}
+
+/**
+ * So many names another person may remove from this workspace within a day, in however many publications, before its own person is asked
+ * about the rest (T7). By the time at which they are removed here: those of the facts are others' to choose.
+ */
+const mostRemovedUnasked = 20;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Removals by others that are not done before a person has said so. */
+function createHeld(database: DatabaseSync) {
+  const removal = `topic = '${sharedTopic}' AND field = '${presence}' AND value IS NULL`;
+  // Of names that are here; the first parameter: pairs of a login and an account.
+  const here = `EXISTS (SELECT 1 FROM json_each(?1) a JOIN domains d
+    ON d.account_id = a.value ->> 1 AND d.name = team_facts.key WHERE a.value ->> 0 = team_facts.login)`;
+  const isNew = `${removal} AND applied = 0 AND by <> (SELECT user FROM team) AND ${here}`;
+  const hold = database.prepare(`UPDATE team_facts SET applied = 2 WHERE ${isNew} AND by IN (
+    SELECT by FROM (
+      SELECT by FROM team_facts WHERE ${isNew} UNION ALL
+      SELECT by FROM team_facts WHERE applied = 2 UNION ALL
+      SELECT by FROM team_facts WHERE removed_at > ?2)
+    GROUP BY by HAVING count(*) > ${mostRemovedUnasked})`);
+  const all = rowsOf(database, z.object({ key: z.string() })).from(
+    'team_facts WHERE applied = 2 AND login = ? AND by = ? AND seq <= ?',
+  );
+  return {
+    all: (login: string, by: string, seq: number) => all.all(login, by, seq),
+    /** @returns How many are held back now that were not before. */
+    holdBack(accounts: ReadonlyMap<string, readonly string[]>): number {
+      const pairs = [...accounts].flatMap(([login, ids]) => ids.map((id) => [login, id]));
+      return Number(hold.run(JSON.stringify(pairs), Date.now() - dayMs).changes);
+    },
+    noteRemoved: database.prepare(
+      `UPDATE team_facts SET removed_at = ? WHERE login = ? AND key = ? AND ${removal}`,
+    ),
+    /** What was told of a name meanwhile is applied with the answer. */
+    release:
+      database.prepare(`UPDATE team_facts SET applied = CASE WHEN field = '${presence}' THEN ? ELSE 0 END
+      WHERE topic = '${sharedTopic}' AND login = ? AND key = ?`),
+    noteKept:
+      database.prepare(`INSERT INTO team_edits (topic, account_id, key, part, at) VALUES ('${sharedTopic}', ?, ?, '${presence}', ?)
+      ON CONFLICT (topic, account_id, key, part) DO UPDATE SET at = excluded.at, times = times + 1`),
+  };
+}
+
+const heldRow = z.object({ login: z.string(), by: z.string(), name: z.string(), seq: z.int() });
+
+/** Removals that wait, of one person and account each. */
+export interface HeldRemovals {
+  readonly accountId: string;
+  readonly by: string;
+  /** The newest of them. */
+  readonly seq: number;
+  /** A to Z. */
+  readonly names: readonly string[];
+}
+
+export function createHeldRemovals(database: DatabaseSync) {
+  const { byLogin } = createAccountsOf(database);
+  const held = rowsOf(database, heldRow).query(
+    'SELECT login, by, key AS name, seq FROM team_facts WHERE applied = 2 ORDER BY login, by, key',
+  );
+  const has = countOf(database, 'domains WHERE account_id = ? AND name = ?');
+  return (): readonly HeldRemovals[] => {
+    const rows = held.all();
+    if (rows.length === 0) return [];
+    return [...byLogin()].flatMap(([login, ids]) =>
+      ids.flatMap((accountId) => {
+        const here = rows.filter((row) => row.login === login && has(accountId, row.name) > 0);
+        return [...Map.groupBy(here, ({ by }) => by)].map(([by, some]) => ({
+          ...{ accountId, by, seq: Math.max(...some.map(({ seq }) => seq)) },
+          names: some.map(({ name }) => name),
+        }));
+      }),
+    );
   };
 }
 

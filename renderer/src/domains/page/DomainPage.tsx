@@ -17,6 +17,7 @@ import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { OpenLine } from '../../ui/PageParts.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
+import { RemovedMark } from '../../team/SharedParts.tsx';
 import { DomainClaims } from '../../team/TeamParts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
@@ -55,6 +56,7 @@ export function DomainPage({ name, tab, list }: Props) {
         <PageHead domain={domain} list={list} tab={tab} />
         <OpenChanges domain={domain} here={tab} />
         <DomainClaims domain={domain.name} />
+        <RemovedMark domain={domain} isAlone={false} />
         <PageTabs domain={domain} here={tab} />
       </Stack>
     </Box>

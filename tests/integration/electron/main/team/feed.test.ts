@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainObservation } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
+import { peopleOf } from '../../../../../electron/main/team/shared-rows.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { aSharingDesk, type ASharingDesk } from '../../../../support/postgres/a-sharing-desk.ts';
-import { type ATeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import { type ATeam, aTeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import { isolated } from '../../../../../shared/domain/isolated.ts';
 import { sourceText } from '../../../../../shared/domain/portfolio.ts';
 import { createTestWorld } from '../../../../support/test-world.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
@@ -276,6 +278,76 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     expect(await ben.domain(name)).toMatchObject({ note: 'hers' });
   });
 
+  describe('T7 of what a colleague removes', () => {
+    const removed = async (desk: ASharingDesk, names: readonly string[]) => {
+      valueOf(await desk.workspace.domains.remove({ accountId, names }));
+      await desk.sync();
+    };
+    /** Of these alone: the team has those of other tests too. */
+    const kept = async (desk: ASharingDesk, names: readonly string[]) =>
+      (await desk.names()).filter((name) => names.includes(name));
+    const held = async ({ workspace }: ASharingDesk) => valueOf(await workspace.teamFacts.removals());
+
+    /** Ada has removed 20 of 35 names, which are gone at Ben's, and then the others. */
+    async function afterTwo() {
+      const [ada, ben] = await two();
+      const names = Array.from({ length: 35 }, aName).toSorted();
+      await ada.add(...names);
+      await ada.note(names[20] ?? '', 'hers');
+      await ada.sync();
+      await ben.sync();
+      await removed(ada, names.slice(0, 20));
+      await ben.sync();
+      expect(await kept(ben, names)).toEqual(names.slice(20));
+      await removed(ada, names.slice(20, 27));
+      await removed(ada, names.slice(27));
+      ben.applied.times = 0;
+      await ben.sync();
+      return { ada, ben, names, left: names.slice(20) };
+    }
+
+    it('T7 more than 20 names in a day wait for a yes, in however many publications they come', async () => {
+      const { ada, ben, names, left } = await afterTwo();
+      expect(await kept(ben, names)).toEqual(left);
+      expect(ben.applied.times).toBe(1);
+      const [{ seq, ...waiting } = { seq: 0 }, ...others] = await held(ben);
+      expect([waiting, others]).toEqual([{ accountId, by: ada.person.user, names: left }, []]);
+      const reported = valueOf(
+        await ben.workspace.attention.read({
+          accounts: [{ id: accountId, label: '', isPractice: false, currency: null, credit: null }],
+          nowMs: Date.now(),
+        }),
+      );
+      expect(reported.rows.filter(({ kind }) => kind === 'removal')).toMatchObject([
+        { title: `${isolated(ada.person.user)} removed 15 names`, step: 'look-removals', count: 1 },
+      ]);
+      // Nobody has said so yet, however often it is looked.
+      const again = await ben.restart();
+      await again.sync();
+      expect(await kept(again, names)).toEqual(left);
+      const of = { accountId, by: ada.person.user, seq, isKept: false };
+      expect(valueOf(await again.workspace.teamFacts.settleRemovals(of)).news).toMatchObject([
+        { removed: left },
+      ]);
+      expect([await kept(again, names), await held(again), await again.queued()]).toEqual([[], [], 0]);
+    });
+
+    it('T7 what is kept is everybody’s again, as it was written about meanwhile', async () => {
+      const { ada, ben, names, left } = await afterTwo();
+      const [{ seq } = { seq: 0 }] = await held(ben);
+      // Of what he was shown alone.
+      const of = { accountId, by: ada.person.user, isKept: true };
+      valueOf(await ben.workspace.teamFacts.settleRemovals({ ...of, seq: seq - 1 }));
+      expect((await held(ben)).flatMap((one) => one.names)).toHaveLength(1);
+      valueOf(await ben.workspace.teamFacts.settleRemovals({ ...of, seq }));
+      expect(await held(ben)).toEqual([]);
+      for (const desk of [ben, ada, ben]) await desk.sync();
+      expect(await kept(ada, names)).toEqual(left);
+      expect(await kept(ben, names)).toEqual(left);
+      expect(await ada.domain(left[0] ?? '')).toMatchObject({ note: 'hers' });
+    });
+  });
+
   it('queues edits while the database is away, says how many, and publishes them after a restart', async () => {
     const [ada, ben] = await two();
     const [one, other] = [aName(), aName()];
@@ -434,7 +506,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
         await ben.workspace.settings.read();
         answers += 1;
       }
-      expect(await syncing).toEqual({ kind: 'current', isHeard: true });
+      expect(await syncing).toEqual({ kind: 'current', isHeard: true, skipped: 0 });
       await annotate(
         `figure: ${((performance.now() - beganAt) / 1_000).toFixed(1)} s for 10,000 facts of 2,500 domains`,
       );
@@ -506,6 +578,38 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
       ok: false,
       error: { kind: 'rejected' },
     });
+  });
+
+  it('T4 leaves out what is no fact, counts it, and goes on with the others', async () => {
+    const acme = await aTeam();
+    const [ada, ben] = [await aSharingDesk(acme, { name: 'ada' }), await aSharingDesk(acme, { name: 'ben' })];
+    const [before, after] = [aName(), aName()];
+    await ada.add(before);
+    await ada.sync();
+    await acme.sql('ALTER TABLE namedesk.shared DROP CONSTRAINT shared_value_check');
+    const odd = [
+      ["'infinity'", "'ada'", `'"a note"'`],
+      ["'20000-01-01'", "'ada'", `'"a note"'`],
+      ['now()', "repeat('x', 100)", `'"a note"'`],
+      ['now()', "'ada'", "(repeat('[', 6000) || repeat(']', 6000))::jsonb"],
+      ['now()', "'ada'", "'5'"],
+    ];
+    for (const [index, columns] of odd.entries())
+      await acme.sql(`UPDATE namedesk.shared_head SET seq = seq + 1;
+        INSERT INTO namedesk.shared (topic, service_base_url, service_username, key, field, at, "by", value, seq)
+        SELECT 'domain', service_base_url, service_username, key, '${index === 4 ? 'note' : `client${index}`}', ${columns.join()},
+          (SELECT seq FROM namedesk.shared_head) FROM namedesk.shared WHERE key = '${before}' AND field = 'present'`);
+    await acme.sql(`INSERT INTO namedesk.people (name, role_id, role, invited_by, invited_at)
+      VALUES (repeat('y', 100), 1, 'buyer', 'ada', 'yesterday')`);
+    await ada.add(after);
+    await ada.sync();
+    expect(await ben.sync()).toMatchObject({ kind: 'current', skipped: 4 });
+    expect([await ben.names(), ben.bugs]).toEqual([[before, after].toSorted(), []]);
+    expect(await ben.domain(before)).toMatchObject({ note: '' });
+    const people = await peopleOf(acme.connectionOf(ben.person));
+    expect(people.kind === 'people' && people.people.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([ada.person.user, ben.person.user]),
+    );
   });
 
   it('shares no note with characters that the database does not know, but the note without them', async () => {

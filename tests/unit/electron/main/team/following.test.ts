@@ -45,7 +45,7 @@ async function following() {
             : fail({ of: 'team', fault: unreachable.error } as const),
         );
       },
-      sync: () => Promise.resolve(ok({ kind: 'current', isHeard: true } as const)),
+      sync: () => Promise.resolve(ok({ kind: 'current', isHeard: true, skipped: 0 } as const)),
     },
     connection,
     { deskId: 'd', user: 'ada', fault: null },

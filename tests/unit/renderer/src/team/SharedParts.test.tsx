@@ -3,7 +3,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { TeamStatus } from '#shared/domain/team-view.ts';
-import { EditedBy } from '../../../../../renderer/src/team/SharedParts.tsx';
+import { EditedBy, RemovalsDialog, RemovedMark } from '../../../../../renderer/src/team/SharedParts.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { aTeamStatus } from '../../../../support/fake-team.ts';
@@ -71,5 +71,40 @@ describe('who has edited a note', () => {
     world.team.edits = { edits: [edit], replaced: [] };
     await drawPart(part, { world });
     expect(screen.queryByText(/^ben,/)).toBeNull();
+  });
+});
+
+describe('what a colleague has removed', () => {
+  const held = { accountId: 'a1', by: 'ada', seq: 7, names: ['oak.com', 'elm.com'] };
+  const decided = [
+    ['Remove them here too', false],
+    ['Keep them', true],
+  ] as const;
+
+  it.each(decided)('T7 is listed, and %s is asked for by a button of its own', async (name, isKept) => {
+    const world = inTeam();
+    world.team.removals = [held, { ...held, by: 'cy', names: ['fir.com'] }];
+    const { user, bridge } = await drawPart(
+      <RemovalsDialog accountId="a1" by="ada" onClose={() => undefined} />,
+      { world },
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: /ada.* removed 2 names/ }));
+    expect(dialog.getByText('oak.com, elm.com')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name }));
+    expect(bridge.world.team.settled).toEqual([{ by: 'ada', isKept }]);
+  });
+
+  it('T7 is marked, with who it was', async () => {
+    const world = inTeam();
+    world.team.removals = [held];
+    await drawPart(
+      <>
+        <TeamSection />
+        <RemovedMark domain={{ accountId: 'a1', name: 'oak.com' }} isAlone />
+        <RemovedMark domain={{ accountId: 'a2', name: 'oak.com' }} isAlone />
+      </>,
+      { world },
+    );
+    expect(await screen.findAllByRole('img', { name: /^.?ada.? removed it\./ })).toHaveLength(1);
   });
 });

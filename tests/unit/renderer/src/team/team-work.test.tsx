@@ -20,7 +20,16 @@ drawInJsdom();
 const worldWith = (work: Partial<TeamWork>, status: Partial<TeamStatus> = {}) =>
   aWorld({
     team: {
-      ...{ status: aTeamStatus(status), people: [], claims: [], changes: [], done: [], refused: [] },
+      ...{
+        status: aTeamStatus(status),
+        people: [],
+        claims: [],
+        changes: [],
+        done: [],
+        refused: [],
+        removals: [],
+        settled: [],
+      },
       work: { ...noTeamWork, ...work },
       edits: { edits: [], replaced: [] },
       names: [

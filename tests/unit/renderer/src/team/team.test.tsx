@@ -28,6 +28,8 @@ const joined = (team: Partial<FakeTeam> = {}) =>
       changes: [],
       done: [],
       refused: [],
+      removals: [],
+      settled: [],
       work: noTeamWork,
       edits: { edits: [], replaced: [] },
       names: [],

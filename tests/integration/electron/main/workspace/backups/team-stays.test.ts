@@ -174,7 +174,7 @@ describe('a workspace of a team that is restored', () => {
   function heard(seq: number, key: string, field: string, value: unknown) {
     const of = { topic: 'domain', login: serviceKey(service), key, field };
     const fact: TeamFact = { ...of, value, at: '2030-01-01T00:00:00.000Z', by: 'ben', seq };
-    repositories().teamFacts.store({ after: seq - 1, facts: [fact] });
+    repositories().teamFacts.store({ after: seq - 1, upTo: seq, facts: [fact] });
     repositories().teamFacts.apply({ after: null, limit: 100 });
   }
 
