@@ -421,8 +421,10 @@ BEGIN
     -- A batch that was to be approved is sent in no other way, below the limit as well.
     IF NOT namedesk.covers(a, c, p -> 'entry') THEN RETURN jsonb_build_object('kind', 'not-approved'); END IF;
     UPDATE namedesk.claims SET approved_by = a.decided_by WHERE change_id = c.change_id AND attempt = c.attempt;
-  ELSIF namedesk.is_charged(c.kind) AND namedesk.charged(session_user, c, t.alone_per_day) >= t.alone_per_day THEN
-    RETURN jsonb_build_object('kind', 'needs-second', 'limit', t.alone_per_day);
+  ELSIF t.alone_per_day IS NOT NULL AND namedesk.is_charged(c.kind) THEN
+    IF namedesk.charged(session_user, c, t.alone_per_day) >= t.alone_per_day THEN
+      RETURN jsonb_build_object('kind', 'needs-second', 'limit', t.alone_per_day);
+    END IF;
   END IF;
   RETURN NULL;
 END $$;
