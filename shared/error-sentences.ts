@@ -409,6 +409,7 @@ const changedWords: Readonly<Record<ChangedPart, { readonly changed: string }>> 
   batch: { changed: 'This batch has changed since you reviewed it.' },
   review: { changed: 'This review has expired.' },
   'earlier-change': { changed: 'Another change of this kind took effect since you looked.' },
+  unasked: { changed: 'The team was not asked about this when it was reviewed.' },
   login: { changed: 'The account’s server or e-mail address is not the one you reviewed.' },
   consent: { changed: 'This was reviewed too long ago.' },
   start: { changed: 'Namedesk was closed since this was reviewed.' },
@@ -441,8 +442,8 @@ const teamLimitWords: Readonly<Record<ErrorOf<'team-limit'>['why'], (limit: numb
     'Send it later, or ask an admin of the team about its limit.',
   ],
   approval: () => [
-    'An approval was asked for this batch, and none covers this change: it waits, was refused, is older than a day, its person is no longer in the team, or the batch, a name or a price is another one since.',
-    'Review what is left and ask anew, or withdraw the request.',
+    'An approval was requested for this batch, and none covers this change: it waits, was refused, is older than a day, its person is no longer in the team, or the batch, a name or a price is another one since.',
+    'Review what is left and ask again, or withdraw the request.',
   ],
 };
 

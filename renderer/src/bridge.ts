@@ -81,6 +81,7 @@ export const onlyNow: ReadonlySet<string> = new Set([
   'restored.acknowledge',
   'sessions.remove',
   'settings.write',
+  'team.acceptServer',
   'team.askApproval',
   'team.changePassword',
   'team.decide',
@@ -93,6 +94,7 @@ export const onlyNow: ReadonlySet<string> = new Set([
   'team.leave',
   'team.preview',
   'team.release',
+  'team.settleRemovals',
   'updates.install',
 ]);
 

@@ -70,6 +70,7 @@ const changedPart = z.enum([
   'batch',
   'review',
   'earlier-change',
+  'unasked',
   'login',
   'consent',
   'start',

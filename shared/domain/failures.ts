@@ -68,7 +68,7 @@ export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', '
 
 /**
  * Why the team’s database does not let a change be sent. `blocked`: a session of somebody holds what it has to write. `no-password`: it was
- * not asked, because neither a person nor the keychain gave the password; `not-asked`: it was not asked when the change was reviewed.
+ * not asked, because neither a person nor the keychain gave the password.
  * `lost`: what was claimed there was not confirmed in time. `too-old`: its schema is newer than this version; `old-schema`: older. `forbidden`: the person may read only. `history`: its
  * journal is not the one that was seen here. `elsewhere`: it may lack what
  * was sent last. `rejected`: it takes nothing of this form.
@@ -77,7 +77,6 @@ export const teamFaults = [
   'away',
   'blocked',
   'no-password',
-  'not-asked',
   'lost',
   'too-old',
   'old-schema',

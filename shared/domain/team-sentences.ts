@@ -158,7 +158,7 @@ export const teamSentences: Readonly<Record<TeamTrouble, TeamSentence>> = {
       'Keep it yourself: --password-stdin-once takes it, and another change stores it once the keychain works.',
   },
   'no-request': {
-    what: 'This request is not as it was shown any more: it was withdrawn, decided or asked anew, or has ended. Nothing was changed.',
+    what: 'This request is not as it was shown any more: it was withdrawn, decided or requested again, or has ended. Nothing was changed.',
   },
   'own-request': { what: 'You asked for this yourself: it takes another person. Nothing was changed.' },
 };

@@ -110,10 +110,6 @@ const ofSending: Readonly<
     what: 'The team could not be asked, because the password of its database was not given: nothing is sent.',
     next: 'Unlock the keychain; or leave the team and join it again with the password. At a terminal, --password-stdin-once reads it for this run.',
   },
-  'not-asked': {
-    what: 'The team was not asked about this when it was reviewed: nothing is sent.',
-    next: 'Review it again: then the team is asked.',
-  },
   lost: {
     what: 'The team’s database did not confirm in time that this may be sent.',
     next: 'Send it again.',

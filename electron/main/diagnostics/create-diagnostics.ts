@@ -226,7 +226,7 @@ const about = ({ at, about: program, system, workspace }: Facts): string =>
 function restoredWords(notice: Facts['workspace']['notice']): string {
   if (notice === null) return 'no';
   if (notice.kind === 'unknown') return 'yes, and the notice cannot be read';
-  if (notice.kind === 'failed') return `no; one that was asked for failed: ${notice.failed.fault}`;
+  if (notice.kind === 'failed') return `no; one that was requested failed: ${notice.failed.fault}`;
   const { why, copy, changes } = notice;
   const of = changes.of === null ? '' : ` of ${changes.of}`;
   return `${why}, ${copy === null ? 'started empty' : 'from a backup'}, journal ${changes.reading}, up to ${changes.upTo}${of}`;

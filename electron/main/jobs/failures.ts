@@ -44,7 +44,7 @@ const refusalOfAll: Readonly<Partial<Record<RefusalReason, FailureClass>>> = {
 };
 
 /** These concern the consent of a whole batch: it has to be reviewed again. */
-const ofTheReview: ReadonlySet<ChangedPart> = new Set(['login', 'consent', 'review', 'start']);
+const ofTheReview: ReadonlySet<ChangedPart> = new Set(['login', 'consent', 'review', 'start', 'unasked']);
 
 const general: Rules = {
   refused: ({ why }) => refusalOfAll[why] ?? 'item',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { HistoryFault, Membership, Place, Told } from '../workspace/repositories/team.ts';
+import type { HistoryFault, Membership, Place, Reported } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { ofApp, ofTeam, type TeamConnection, type TeamFault, type TeamProblem } from './connection.ts';
 
@@ -37,14 +37,14 @@ export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamP
     const read = await deps.store.seen();
     if (!read.ok) return ofApp(read.error);
     if (read.value === null) return ok({ kind: 'not-joined' });
-    const { teamId, place: after, told, isFaulty } = read.value;
-    const page = await newsAfter(deps, after, told);
+    const { teamId, place: after, reported, isFaulty } = read.value;
+    const page = await newsAfter(deps, after, reported);
     if (!page.ok) return ofTeam(page.error);
     if (page.value.kind === 'fault') return await noteFault(deps, teamId, page.value);
     const { upTo, isLast, news } = page.value;
-    if (upTo.seq > after.seq || told.length > 0 || isFaulty) {
-      const found = told.map(({ seq }) => seq);
-      const stored = await deps.store.append({ teamId, after, upTo, news, told: found });
+    if (upTo.seq > after.seq || reported.length > 0 || isFaulty) {
+      const found = reported.map(({ seq }) => seq);
+      const stored = await deps.store.append({ teamId, after, upTo, news, reported: found });
       if (!stored.ok) return ofApp(stored.error);
       // Another process of this workspace has been faster: it is gone on from where that one is.
       if (!stored.value.appended) continue;
@@ -76,8 +76,8 @@ const pageRow = z.object({
   seen: z.string().nullable(),
   lost: z.array(z.int()),
 });
-async function newsAfter(deps: CatchUpDeps, after: Place, told: readonly Told[]) {
-  const own = [told.map(({ seq }) => seq), told.map(({ changeId }) => changeId)];
+async function newsAfter(deps: CatchUpDeps, after: Place, reported: readonly Reported[]) {
+  const own = [reported.map(({ seq }) => seq), reported.map(({ changeId }) => changeId)];
   const rows = await deps.connection.query(selectNews, [after.seq, perPage, ...own]);
   if (!rows.ok) return rows;
   const { news, upTo, isLast, last, seen, lost } = pageRow.parse(rows.value[0]);

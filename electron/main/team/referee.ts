@@ -130,7 +130,7 @@ async function notAsked(
   const login = await store.login({ service });
   if (!login.ok) return login;
   const asked = await line.ask('last', { service: login.value, domain, family }, lastAnswer);
-  return asked.ok ? unavailable('not-asked') : fail(asked.error.error);
+  return fail(asked.ok ? { kind: 'changed-since', what: 'unasked' } : asked.error.error);
 }
 
 type Claiming = Pick<Referee, 'claim' | 'markSent' | 'settle' | 'release'>;

@@ -162,14 +162,14 @@ function createFollowing(deps: TeamViewDeps, team: Team, inTurn: ReturnType<type
 type Deciding = Pick<Client['team'], 'work' | 'setLimits' | 'askApproval' | 'approvalNames' | 'decide'>;
 
 function deciding(deps: TeamViewDeps, team: Team): Deciding {
-  const told = async <T>(work: Parameters<typeof team.asMember<T>>[0]) =>
+  const inTeam = async <T>(work: Parameters<typeof team.asMember<T>>[0]) =>
     orRefused(await team.asMember(work), (answer) => answer);
   return {
-    work: () => told((...member) => workOf(deps, ...member)),
-    setLimits: (limits) => told((...member) => setLimits(...member, limits)),
-    askApproval: (asked) => told((...member) => askApproval(deps, ...member, asked)),
-    approvalNames: (of) => told((connection) => approvalNames(connection, of)),
-    decide: (asked) => told((...member) => decide(...member, asked)),
+    work: () => inTeam((...member) => workOf(deps, ...member)),
+    setLimits: (limits) => inTeam((...member) => setLimits(...member, limits)),
+    askApproval: (asked) => inTeam((...member) => askApproval(deps, ...member, asked)),
+    approvalNames: (of) => inTeam((connection) => approvalNames(connection, of)),
+    decide: (asked) => inTeam((...member) => decide(...member, asked)),
   };
 }
 

@@ -62,10 +62,10 @@ export function restoreOf(
     tellOfRestore(found) {
       // The earlier one says more of what was replaced; the doubts of this one are listed either way.
       if (notice?.kind === 'known') return;
-      const told = { ...found, ...(notice?.kind === 'failed' && { failed: notice.failed }) };
-      writeNextNotice(directory, told);
+      const announced = { ...found, ...(notice?.kind === 'failed' && { failed: notice.failed }) };
+      writeNextNotice(directory, announced);
       publishNotice(directory);
-      notice = told;
+      notice = announced;
     },
     acknowledgeRestore() {
       try {

@@ -258,6 +258,7 @@ export const eventWords: Readonly<Record<string, Say>> = {
   'storage.failed': (fields) => `The workspace could not be opened (${word(fields, 'fault')})`,
   'storage.set-aside': () => 'The workspace was damaged and was moved aside',
   'storage.restored': () => 'The workspace was restored, or may lack payments, not reviewed yet',
+  'storage.not-restored': (fields) => `The workspace could not be restored (${word(fields, 'fault')})`,
   'storage.acknowledged': () => 'What may have changed was reviewed',
   'storage.checked': () => 'What may have been paid was checked: it was not done',
   'mark.failed': () => 'The mark of what was sent could not be written or compared',

@@ -312,7 +312,7 @@ export function RestoredBar() {
   return (
     <>
       {failed !== null && (
-        <Told
+        <Announced
           title={`The backup of ${format.instant(failed.copy.madeAt)} was not restored`}
           text={`. ${failedRestoreText(failed)}`}
         >
@@ -321,10 +321,10 @@ export function RestoredBar() {
               OK
             </Button>
           )}
-        </Told>
+        </Announced>
       )}
       {notice !== null && !isThere && (
-        <Told
+        <Announced
           title={restoredTitle(notice)}
           text=": review what may have changed. Until then nothing paid is sent."
         >
@@ -336,19 +336,19 @@ export function RestoredBar() {
           >
             Review
           </Button>
-        </Told>
+        </Announced>
       )}
     </>
   );
 }
 
-interface ToldProps {
+interface AnnouncedProps {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
 }
 
-const Told = ({ title, text, children }: ToldProps) => (
+const Announced = ({ title, text, children }: AnnouncedProps) => (
   <Paper role="note" flex="none" mr="md" mb="sm" py={4} pl={12} pr={4} bg="var(--nd-caution-soft)">
     <Group gap="sm" wrap="nowrap">
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />

@@ -41,7 +41,7 @@ export function SharingState({ sharing }: { readonly sharing: Sharing }) {
       )}
       {skipped > 0 && (
         <Text c="dimmed">
-          {counted(skipped, 'row', 'rows')} of its database left out: not in any known form
+          {counted(skipped, 'row', 'rows')} of its database skipped: not in any known form
         </Text>
       )}
       {why !== null && <Text c="dimmed">{why}</Text>}

@@ -304,7 +304,7 @@ export function ApprovalOf({ batch, above, request, isOffered }: Sharing & { rea
 function approvalText(request: ApprovalRequest): string {
   if (isApproved(request)) return `${stateText(request)}.`;
   if (request.state === 'refused') return `${stateText(request)} Nothing is sent.`;
-  return `${stateText(request)}. ${request.isCurrent ? 'It waits for a second person. ' : 'The batch is another one since, or the time is over: ask anew. '}Nothing is sent.`;
+  return `${stateText(request)}. ${request.isCurrent ? 'It waits for a second person. ' : 'The batch is another one since, or the time is over: ask again. '}Nothing is sent.`;
 }
 
 function Withdraw({ request }: Pick<DecideProps, 'request'>) {

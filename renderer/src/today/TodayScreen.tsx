@@ -207,18 +207,18 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
           {rowsOf(snoozed, 'Snoozed')}
         </>
       )}
-      <Looked actions={actions} />
+      <Reviewed actions={actions} />
       {dated !== null && <SnoozeDialog row={dated} actions={actions} onClose={() => setDated(null)} />}
     </section>
   );
 }
 
 /** The removals that a person looks at. */
-function Looked({ actions }: { readonly actions: TodayActions }) {
-  const row = useStore(actions, ({ looked }) => looked);
+function Reviewed({ actions }: { readonly actions: TodayActions }) {
+  const row = useStore(actions, ({ reviewed }) => reviewed);
   if (row === null) return null;
   const { accountId, subject } = row;
-  return <RemovalsDialog accountId={accountId} by={subject ?? ''} onClose={() => actions.look(null)} />;
+  return <RemovalsDialog accountId={accountId} by={subject ?? ''} onClose={() => actions.review(null)} />;
 }
 
 /** Whether rows are grouped by client: as it was chosen last, also before a restart. */

@@ -20,10 +20,10 @@ export const useTodayActions = (): TodayActions => storeOf(useStores(), createTo
 function createTodayActions(stores: Stores) {
   const { undo, notices } = stores;
   const ask = stores.bridge.request.today;
-  const store = createStore<TodayWork>(() => ({ busy: null, looked: null }));
+  const store = createStore<TodayWork>(() => ({ busy: null, reviewed: null }));
   const { read } = storeOf(stores, todayOf).actions;
-  const look = (looked: AttentionRow | null): void => store.setState({ looked });
-  const steps = createSteps(stores, look);
+  const review = (reviewed: AttentionRow | null): void => store.setState({ reviewed });
+  const steps = createSteps(stores, review);
 
   /** @returns How many things were listed again, as an undo says it. */
   async function wake(what: Parameters<typeof ask.wake>[0]) {
@@ -34,7 +34,7 @@ function createTodayActions(stores: Stores) {
 
   return {
     ...store,
-    look,
+    review,
     act(row: AttentionRow): void {
       if (store.getState().busy !== null) return;
       store.setState({ busy: row.id });
@@ -63,7 +63,7 @@ interface TodayWork {
   /** The row whose step is being taken. */
   readonly busy: string | null;
   /** The removals that a person looks at. */
-  readonly looked: AttentionRow | null;
+  readonly reviewed: AttentionRow | null;
 }
 
 type Step = (row: AttentionRow) => Promise<Result<unknown>>;
@@ -71,7 +71,7 @@ type Step = (row: AttentionRow) => Promise<Result<unknown>>;
 /** The one next step of a row, by its kind. */
 function createSteps(
   stores: Stores,
-  look: (row: AttentionRow) => void,
+  review: (row: AttentionRow) => void,
 ): Readonly<Record<AttentionRow['step'], Step>> {
   const { route, accounts } = stores;
   const go = route.actions;
@@ -103,7 +103,7 @@ function createSteps(
         subject === null ? { kind: 'list', changeId: null } : { kind: 'batch', batchId: subject },
       );
     }),
-    'look-removals': leads(look),
+    'look-removals': leads(review),
     'open-session': leads(({ subject }) => {
       go.goToBulk(subject === null ? { kind: 'list' } : { kind: 'session', sessionId: subject });
     }),

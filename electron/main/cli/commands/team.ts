@@ -387,7 +387,7 @@ function statusText(
         : `History as it was seen before, up to entry ${lastSeq}.`,
   );
   if (skipped > 0)
-    lines.push(`Of its database, ${counted(skipped, 'row', 'rows')} could not be read, and are left out.`);
+    lines.push(`Of its database, ${counted(skipped, 'row', 'rows')} could not be read, and are skipped.`);
   lines.push(shared);
   const rows = open.map(({ domain, kind, state, by, since }) => [domain, kind, state, by, since]);
   lines.push(

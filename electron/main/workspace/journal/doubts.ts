@@ -78,7 +78,7 @@ export function createDoubts(database: DatabaseSync) {
      * What may have been paid for a name elsewhere, for its history: also what a later effect has ended. Of another workspace that pays
      * again and again, the first. With the login's key.
      */
-    told(domain: string, service: string) {
+    reported(domain: string, service: string) {
       if (service === practiceLogin) return [];
       const first = new Map<string, { readonly at: string; readonly earlier: FoundDoubt }>();
       for (const row of ofName.all(domain, service)) {

@@ -151,8 +151,8 @@ export function createDomainsRepository(database: DatabaseSync) {
     events: ({ accountId, domain }: OfDomain): readonly DomainEvent[] => [
       ...events.of(accountId, domain),
       ...doubts
-        .told(domain, logins.ofAccount(accountId) ?? '')
-        .map((told) => ({ kind: 'elsewhere' as const, ...told, changes: [] })),
+        .reported(domain, logins.ofAccount(accountId) ?? '')
+        .map((reported) => ({ kind: 'elsewhere' as const, ...reported, changes: [] })),
     ],
     observe: createObserve(database, rows, expiries, events),
     /** The expiries of a source, shown or not: lines of a name, `YYYY-MM-DD` and its instant, parted by spaces. */

@@ -42,7 +42,7 @@ interface Seen {
   /** What was fetched: JSON, an array of `claimNow`. As a text: the thread that has fetched it has no need of the parts. */
   readonly news: string;
   /** The numbers of what this desk has told, all of which were found. */
-  readonly told: readonly number[];
+  readonly reported: readonly number[];
 }
 
 /** A place in the team's journal; before the first entry, 0 and nothing. */
@@ -51,14 +51,14 @@ export interface Place {
   readonly hash: string;
 }
 
-const toldRow = z.object({ seq: z.int(), changeId: z.string() });
+const reportedRow = z.object({ seq: z.int(), changeId: z.string() });
 /** What this desk has told: the number of the entry, and its change. */
-export type Told = z.output<typeof toldRow>;
+export type Reported = z.output<typeof reportedRow>;
 
 /** What is new in the team, as its database has it. */
 function createNews(database: DatabaseSync) {
   const joined = rowsOf(database, membershipRow).from('team WHERE one = 1');
-  const told = rowsOf(database, toldRow).query(`
+  const reported = rowsOf(database, reportedRow).query(`
     SELECT taken_as AS seq, change_id AS changeId FROM team_outbox WHERE taken_as > 0 AND is_seen <= ? ORDER BY taken_as`);
   const moveOn = database.prepare(`
     UPDATE team SET last_seq = ?, last_hash = ?, skipped = skipped + ?, fault = NULL
@@ -86,7 +86,7 @@ function createNews(database: DatabaseSync) {
         teamId,
         place: { seq, hash },
         isFaulty: found !== null,
-        told: told.all(found === null ? 0 : 1),
+        reported: reported.all(found === null ? 0 : 1),
       };
     },
     /**
@@ -94,7 +94,7 @@ function createNews(database: DatabaseSync) {
      *
      * @returns False where another process has stored some meanwhile.
      */
-    append({ teamId, after, upTo, news, told: found }: Seen) {
+    append({ teamId, after, upTo, news, reported: found }: Seen) {
       const { read, skipped } = readable(claimNow, z.array(z.unknown()).parse(JSON.parse(news)));
       return inTransaction(database, () => {
         const moved = moveOn.run(upTo.seq, upTo.hash, skipped, teamId, after.seq, after.hash);

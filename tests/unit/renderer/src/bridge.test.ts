@@ -86,7 +86,7 @@ const waits = {
   keys: '',
   restored: 'read rows',
   settings: 'read',
-  team: 'changes chooseCaFile claims done edits people refused status work',
+  team: 'approvalNames changes chooseCaFile claims done edits people refused removals status work',
   updates: 'check download read whatsNew',
 };
 

@@ -47,7 +47,7 @@ function aWorkspace() {
       const service = { baseUrl: account.baseUrl, username: account.username.toUpperCase() };
       return aClaimNow({ seq, id: randomUUID(), at, service, ...claim });
     });
-    team.append({ teamId: 't', after, upTo: place, news: JSON.stringify(now), told: [] });
+    team.append({ teamId: 't', after, upTo: place, news: JSON.stringify(now), reported: [] });
   }
 
   const list = (filter: object = {}, unfolded: string[] = [], page = { offset: 0, limit: 200 }) =>

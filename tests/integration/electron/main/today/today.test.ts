@@ -335,7 +335,7 @@ describe('a name that two people of a team have paid for', () => {
         { seq: 4, hash: 'h' },
       ];
       const news = JSON.stringify(claims);
-      valueOf(await workspace.team.append({ teamId: 't', after, upTo, news, told: [] }));
+      valueOf(await workspace.team.append({ teamId: 't', after, upTo, news, reported: [] }));
       const { rows } = valueOf(await today.read());
       expect(rows.filter(({ kind }) => kind === 'paid-twice')).toMatchObject([
         { names: ['oak.com'], severity: 'urgent', step: 'open-domain' },

@@ -340,7 +340,7 @@ describe('an attempt', () => {
     team.isDown = false;
     await ada.time.pass(minuteMs);
     expect(await ada.changes.apply(review.reviewId, consent)).toEqual(
-      fail({ kind: 'team-unavailable', why: 'not-asked', since: null }),
+      fail({ kind: 'changed-since', what: 'unasked' }),
     );
     expect(writes).toEqual([]);
   });

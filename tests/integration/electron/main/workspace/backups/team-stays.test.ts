@@ -130,7 +130,7 @@ describe('a workspace of a team that is restored', () => {
       { seq: 0, hash: '' },
       { seq: 1, hash: 'h1' },
     ];
-    team.append({ teamId: 't1', after, upTo, news: JSON.stringify([sent]), told: [] });
+    team.append({ teamId: 't1', after, upTo, news: JSON.stringify([sent]), reported: [] });
     restore();
     expect(repositories().team.read()).toMatchObject({ lastSeq: 1, lastHash: 'h1' });
     expect(repositories().team.changesOf({ domain: 'oak.com' })).toMatchObject([

@@ -106,7 +106,7 @@ describe('a batch of a team', () => {
     await world.time.pass(60_000);
     expect(await world.ran(batch)).toMatchObject({
       state: 'halted',
-      waitingFor: { kind: 'changed-since', what: 'review' },
+      waitingFor: { kind: 'changed-since', what: 'unasked' },
     });
     expect(writes).toEqual([]);
     await world.goOn(batch.id);
