@@ -79,8 +79,12 @@ function untoldTwice(evidence: Evidence): readonly string[] {
     evidence.claims.filter(({ outcome }) => outcome === 'took-effect').map(({ changeId }) => changeId),
   );
   const domains = domainsIn(evidence);
+  const consents = new Map(evidence.desks.flatMap(changesOf).map(({ id, teamEffect }) => [id, teamEffect]));
   return effectsIn(evidence).flatMap(({ post, matter, before, isAfterLoss }) => {
     const isCharged = /(?:renew|register)$/.test(matter);
+    const consented = consents.get(post.changeId);
+    // Told again before it was repeated: whoever repeated it had seen it. A desk whose workspace was put back cannot say.
+    if (consented === undefined || consented === before?.changeId) return [];
     if (!isAfterLoss || before === null || !isCharged || before.changeId === post.changeId) return [];
     if (!told.has(post.changeId) || !told.has(before.changeId)) return [];
     const domain = domains.get(post.changeId) ?? '';
