@@ -225,6 +225,7 @@ const team = [
     'T4',
     'the database checks what desks read; a request that does not parse is counted, and keeps no other',
   ),
+  here('T5', 'limits count the changes of a day, and read no history'),
   here('T6', 'what came of a statement is told by its SQLSTATE'),
   here('T8', 'a review of which the team was not asked says why, and so does sending it'),
   here('T9', 'on another server, timeline or dump nothing is claimed until an admin has accepted it'),

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { paidKinds } from '../../../../../shared/changes/names.ts';
 import { aDesk, type Desk } from '../../../../support/postgres/a-desk.ts';
-import { type ATeam, aClaim, asPostgres, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import {
+  type ATeam,
+  aClaim,
+  asPostgres,
+  aTeam,
+  teamOfThisFile,
+} from '../../../../support/postgres/a-team.ts';
+import { writeMany } from '../../../../support/postgres/many-entries.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 
 const aim = { periodYears: 1 };
@@ -182,6 +189,27 @@ describe.skipIf(whyNoPostgres() !== null)('the limits of a team', () => {
       expect(answers.filter((kind) => kind === 'held')).toHaveLength(1);
     },
   );
+
+  it('T5 count the day alone: a long history is not read', async () => {
+    const team = await aTeam();
+    const ada = await team.person('buyer', 'ada');
+    await writeMany(team.sql, 9_000);
+    await team.sql(
+      'ANALYZE namedesk.claims; UPDATE namedesk.team SET alone_per_day = 20, team_per_day = 200',
+    );
+    await team.sql(`UPDATE namedesk.claims SET by = $1`, [ada.user]);
+    const client = await team.clientOf(ada);
+    await client.query("SET namedesk.schema = '1'; BEGIN");
+    const claim = JSON.stringify({ ...aClaim(), desk: randomUUID() });
+    const { rows: answers } = await client.query('SELECT namedesk.claim($1) AS answer', [claim]);
+    expect(answers).toMatchObject([{ answer: { kind: 'held' } }]);
+    const { rows } = await client.query<{ read: number }>(
+      `SELECT (seq_tup_read + idx_tup_fetch)::integer AS read FROM pg_stat_xact_user_tables WHERE relname = 'claims'`,
+    );
+    await client.query('ROLLBACK');
+    expect(rows[0]?.read).toBeLessThan(20);
+    await team.end();
+  });
 
   it('make a claim at the limit wait for another one that is not committed, and see it', async () => {
     const { team, ada } = await people({ alonePerDay: 1 });
