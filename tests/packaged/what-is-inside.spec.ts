@@ -74,9 +74,9 @@ const loadedByEveryStart = [
   {
     of: 'main behind its window',
     entry: /^\/out\/main\/chunks\/backend-[\w-]+\.js$/,
-    mostKilobytes: 1_385,
+    mostKilobytes: 1_392,
   },
-  { of: 'the workspace thread', entry: /^\/out\/main\/workspace-worker\.js$/, mostKilobytes: 250 },
+  { of: 'the workspace thread', entry: /^\/out\/main\/workspace-worker\.js$/, mostKilobytes: 255 },
   {
     of: 'the rest of the workspace thread',
     entry: /^\/out\/main\/chunks\/stores-[\w-]+\.js$/,
@@ -85,7 +85,7 @@ const loadedByEveryStart = [
   {
     of: 'the page with its first list',
     entry: /^\/out\/renderer\/assets\/main-[\w-]+\.js$/,
-    mostKilobytes: 634,
+    mostKilobytes: 637,
   },
 ];
 

@@ -184,7 +184,7 @@ describe('a workspace with payments that its backup does not know', () => {
       return prepare.call(this, sql);
     });
     const { database: without, opening } = open();
-    expect(opening.notice).toBeNull();
+    expect(opening.notice).toMatchObject({ kind: 'failed', failed: { fault: 'full' } });
     without.close();
     full.mockRestore();
     expect(readFileSync(unrecorded, 'utf8')).toBe('an answer');
