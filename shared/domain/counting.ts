@@ -118,6 +118,13 @@ export function tenThousandths(text: string): bigint | null {
   return /[1-9]/.test(fraction.slice(4)) ? shown + 1n : shown;
 }
 
+/** The same of a credit, which may be below zero where the provider lends. */
+export function creditUnits(text: string): bigint | null {
+  const [, sign, rest = ''] = /^\s*(-?)(.*)$/.exec(text) ?? [];
+  const amount = tenThousandths(rest);
+  return amount !== null && sign === '-' ? -amount : amount;
+}
+
 /** With at least two decimals, and up to four if needed. */
 export function decimalText(sum: bigint): string {
   const fraction = String(sum % 10_000n)

@@ -4,7 +4,7 @@ import type { TypeOf } from '../schema-type.ts';
 import { type Money, type MoneyOwner, type OwnedPrice, pricedIn } from './account.ts';
 import type { ErrorOf } from '../errors.ts';
 import type { Change, Evidence } from './change.ts';
-import { amountText, decimalText, inEnglish, plural, tenThousandths } from './counting.ts';
+import { amountText, creditUnits, decimalText, inEnglish, plural, tenThousandths } from './counting.ts';
 import type { Price } from './finding.ts';
 
 export type SpendingLimits = TypeOf<typeof spendingLimits>;
@@ -54,7 +54,7 @@ export const chargedInAllLabel = 'Agreed for all that was still to be charged, a
 export function fallOf(evidence: readonly Evidence[]): string | null {
   const { before, after } = evidence.find(({ label }) => label === creditLabel) ?? {};
   if (before == null || after == null) return null;
-  const [was, now] = [tenThousandths(before), tenThousandths(after)];
+  const [was, now] = [creditUnits(before), creditUnits(after)];
   return was === null || now === null || now >= was ? null : decimalText(was - now);
 }
 
@@ -72,7 +72,7 @@ export function creditBeside(costs: readonly Cost[]): CreditSpan | null {
   const spans = costs.flatMap(({ credit }) => credit ?? []);
   const [before, after] = [spans.at(0)?.before, spans.at(-1)?.after];
   if (before === undefined || after === undefined) return null;
-  const [was, now] = [tenThousandths(before), tenThousandths(after)];
+  const [was, now] = [creditUnits(before), creditUnits(after)];
   if (was === null || now === null) return null;
   const measured = tenThousandths(fallOfAll(costs)?.amount ?? '0') ?? 0n;
   return was - now === measured ? null : { before, after };

@@ -8,7 +8,7 @@ import {
   type WriteOutcome,
 } from '#shared/domain/change.ts';
 import { isSameService, serviceKey, serviceOf, type ServiceIdentity } from '#shared/domain/account.ts';
-import { decimalText, tenThousandths } from '#shared/domain/counting.ts';
+import { creditUnits, decimalText, tenThousandths } from '#shared/domain/counting.ts';
 import { chargedInAllLabel, creditLabel, fallOf, sharedCreditLabel } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
@@ -254,7 +254,7 @@ export function overchargeAmong(paid: readonly Change[], now: string): Agreed | 
  */
 function takenFor(paid: readonly Change[], now: string) {
   const first = firstOpen(paid);
-  const [was, is] = [creditBefore(first), tenThousandths(now)];
+  const [was, is] = [creditBefore(first), creditUnits(now)];
   if (was === null || is === null) return null;
   let taken = was - is;
   const open: { readonly change: Change; readonly due: bigint }[] = [];
@@ -269,8 +269,7 @@ function takenFor(paid: readonly Change[], now: string) {
   return { taken, open, before };
 }
 
-const creditBefore = (change: Change | undefined): bigint | null =>
-  tenThousandths(change?.before?.credit ?? '');
+const creditBefore = (change: Change | undefined): bigint | null => creditUnits(change?.before?.credit ?? '');
 
 const isSentBefore = (change: Change, other: Change | undefined): boolean =>
   (change.sentAt ?? '') < (other?.sentAt ?? '');
