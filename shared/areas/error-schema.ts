@@ -155,8 +155,7 @@ export const appError = z.discriminatedUnion('kind', [
   }),
   /**
    * A limit of the team does not let a change be sent. Nothing was sent. `alone`: so many charged changes a day without a second person;
-   * `team`: so many of all people together; `approval`: the approval that was asked for does not
-   * cover it, or not any more.
+   * `team`: so many of all people together; `approval`: the approval that was asked for does not cover it, or not any more.
    */
   z.object({
     kind: z.literal('team-limit'),

@@ -68,10 +68,9 @@ export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', '
 
 /**
  * Why the team’s database does not let a change be sent. `blocked`: a session of somebody holds what it has to write. `no-password`: it was
- * not asked, because neither a person nor the keychain gave the password.
- * `lost`: what was claimed there was not confirmed in time. `too-old`: its schema is newer than this version; `old-schema`: older. `forbidden`: the person may read only. `history`: its
- * journal is not the one that was seen here. `elsewhere`: it may lack what
- * was sent last. `rejected`: it takes nothing of this form.
+ * not asked, because neither a person nor the keychain gave the password. `lost`: what was claimed there was not confirmed in time.
+ * `too-old`: its schema is newer than this version; `old-schema`: older. `forbidden`: the person may read only. `history`: its journal is
+ * not the one that was seen here. `elsewhere`: it may lack what was sent last. `rejected`: it takes nothing of this form.
  */
 export const teamFaults = [
   'away',

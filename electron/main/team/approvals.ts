@@ -11,6 +11,7 @@ import { notGiven } from '#shared/domain/finding.ts';
 import type { ApprovalRequest, TeamWork } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Input, Output } from '#shared/routes.ts';
+import { readable } from '#shared/schema-type.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Batches } from '../changes/batches/create-batches.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
@@ -63,10 +64,10 @@ export async function workOf(
   const rows = await connection.query('SELECT namedesk.work() AS answer');
   if (!rows.ok) return ofTeam(rows.error);
   const { requests: found, ...limits } = workAnswer.parse(rows.value[0]).answer;
-  const read = found.flatMap((row) => requestRow.safeParse(row).data ?? []);
+  const { read, skipped: unread } = readable(requestRow, found);
   const shown = await Promise.all(read.map((row) => requestOf(deps, row, member)));
   const requests = shown.filter((request) => request !== null);
-  return ok({ kind: 'work', ...limits, requests, unread: found.length - read.length });
+  return ok({ kind: 'work', ...limits, requests, unread });
 }
 
 /** Null of a batch of this desk that is over. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mostClaims, type TeamFinding } from '#shared/domain/team-troubles.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
+import { readable } from '#shared/schema-type.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import { answerOf, ofTeam, refused, type TeamConnection, type TeamProblem } from './connection.ts';
 
@@ -33,7 +34,7 @@ export async function openIn(connection: TeamConnection, and: string, ...values:
     values,
   );
   // A row that cannot be read keeps nobody from the others (T4).
-  return mapOk(rows, (all) => all.flatMap((row) => openClaim.safeParse(row).data ?? []));
+  return mapOk(rows, (all) => readable(openClaim, all).read);
 }
 
 export interface ReleaseAsk {

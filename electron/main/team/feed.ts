@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant } from '#shared/areas/common-schemas.ts';
 import { loginIn } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { readable } from '#shared/schema-type.ts';
 import { createMutex } from '../system/queue.ts';
 import type { NewsOfDomains, OwnFact, TeamFact } from '../workspace/repositories/team-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -88,10 +89,10 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
       const rows = await deps.connection.query(selectFrom, [after.value, perPage.fetched]);
       if (!rows.ok) return ofTeam(rows.error);
       // One row that is no fact keeps nobody from the others (T4).
-      const facts = rows.value.flatMap((row) => factRow.safeParse(row).data ?? []).map(factOf);
-      skipped += rows.value.length - facts.length;
+      const found = readable(factRow, rows.value);
+      skipped += found.skipped;
       const upTo = placeRow.safeParse(rows.value.at(-1)).data?.seq ?? after.value;
-      const stored = await store.store({ after: after.value, upTo, facts });
+      const stored = await store.store({ after: after.value, upTo, facts: found.read.map(factOf) });
       if (!stored.ok) return ofApp(stored.error);
       if (rows.value.length < perPage.fetched) return ok(null);
     }

@@ -87,48 +87,57 @@ async function withinTransaction(
   return { kind: 'made', version: migrations.length };
 }
 
-/** What a team asks of a server, each tried alone. Without those of `optional` a team works, with what is said there. */
-const features: readonly { readonly name: string; readonly sql: string; readonly optional?: string }[] = [
+interface Feature {
+  readonly name: string;
+  readonly attempt: string | ((connection: SqlConnection) => Promise<unknown>);
+  /** What a team does without it; left out where it cannot do. */
+  readonly without?: string;
+}
+
+/** What a team asks of a server, each tried alone. */
+const features: readonly Feature[] = [
   {
     name: 'roles (CREATEROLE)',
-    sql: `CREATE ROLE namedesk_check NOLOGIN CREATEROLE;
+    attempt: `CREATE ROLE namedesk_check NOLOGIN CREATEROLE;
       DO $$ BEGIN EXECUTE format('GRANT namedesk_check TO %I', session_user); END $$; SET LOCAL ROLE namedesk_check; RESET ROLE`,
   },
   {
     name: 'a verifier in place of a password (scram-sha-256)',
-    sql: `CREATE ROLE namedesk_check LOGIN PASSWORD '${scramVerifier(new Secret('tried, and rolled back'))}'`,
+    attempt: `CREATE ROLE namedesk_check LOGIN PASSWORD '${scramVerifier(new Secret('tried, and rolled back'))}'`,
   },
   {
     name: 'notifications (LISTEN, NOTIFY)',
-    sql: "LISTEN namedesk_check; SELECT pg_notify('namedesk_check', '1')",
+    attempt: "LISTEN namedesk_check; SELECT pg_notify('namedesk_check', '1')",
   },
   {
     name: 'functions in PL/pgSQL that run as their owner, and triggers',
-    sql: `CREATE SCHEMA namedesk_check;
+    attempt: `CREATE SCHEMA namedesk_check;
       CREATE FUNCTION namedesk_check.f() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
         AS $$ BEGIN RETURN NULL; EXCEPTION WHEN unique_violation THEN RETURN NULL; END $$;
       CREATE TABLE namedesk_check.t (a jsonb CHECK (NOT a @? '$.**{8}'), b bigint GENERATED ALWAYS AS IDENTITY);
       CREATE UNIQUE INDEX ON namedesk_check.t (b) WHERE b > 1;
       CREATE TRIGGER t BEFORE TRUNCATE ON namedesk_check.t FOR EACH STATEMENT EXECUTE FUNCTION namedesk_check.f()`,
   },
-  { name: 'SHA-256', sql: "SELECT sha256('')" },
+  { name: 'SHA-256', attempt: "SELECT sha256('')" },
   {
     name: 'locks (advisory, and who holds one)',
-    sql: `${lockOfSetUp}; SELECT transactionid FROM pg_locks LIMIT 1`,
+    attempt: `${lockOfSetUp}; SELECT transactionid FROM pg_locks LIMIT 1`,
   },
   {
     name: 'the identity of the cluster (pg_control_system, pg_walfile_name)',
-    sql: 'SELECT system_identifier, pg_walfile_name(pg_current_wal_insert_lsn()) FROM pg_control_system()',
+    attempt:
+      'SELECT system_identifier, pg_walfile_name(pg_current_wal_insert_lsn()) FROM pg_control_system()',
   },
   {
     name: 'JIT, timeouts and settings of a session',
-    sql: 'SET LOCAL jit = off; SET LOCAL lock_timeout = 1000; SET LOCAL namedesk.schema = 1',
+    attempt: 'SET LOCAL jit = off; SET LOCAL lock_timeout = 1000; SET LOCAL namedesk.schema = 1',
   },
   {
     name: 'ending sessions (pg_signal_backend)',
-    sql: 'CREATE ROLE namedesk_check NOLOGIN; GRANT pg_signal_backend TO namedesk_check',
-    optional: 'Whom an admin excludes goes on until the session ends: a superuser ends it.',
+    attempt: 'CREATE ROLE namedesk_check NOLOGIN; GRANT pg_signal_backend TO namedesk_check',
+    without: 'Whom an admin excludes goes on until the session ends: a superuser ends it.',
   },
+  { name: 'the set-up itself', attempt: setUpWhole },
 ];
 
 /** A part of what a team asks for that a server does not have. */
@@ -145,17 +154,12 @@ export async function checkServer(connection: SqlConnection): Promise<readonly M
   const missing: Missing[] = [];
   await connection.query('BEGIN');
   try {
-    for (const feature of [...features, wholeSetUp]) {
-      const { name, sql } = feature;
+    for (const { name, attempt, without = null } of features) {
       await connection.query('SAVEPOINT feature');
       try {
-        await (typeof sql === 'string' ? connection.query(sql) : sql(connection));
+        await (typeof attempt === 'string' ? connection.query(attempt) : attempt(connection));
       } catch (thrown) {
-        missing.push({
-          name,
-          code: refusedCode.parse(thrown).code,
-          without: 'optional' in feature ? (feature.optional ?? null) : null,
-        });
+        missing.push({ name, code: refusedCode.parse(thrown).code, without });
       }
       await connection.query('ROLLBACK TO SAVEPOINT feature');
     }
@@ -165,14 +169,11 @@ export async function checkServer(connection: SqlConnection): Promise<readonly M
   return missing;
 }
 
-const wholeSetUp = {
-  name: 'the set-up itself',
-  sql: async (connection: SqlConnection) => {
-    const { kind } = await withinTransaction(connection, 'check', teamMigrations);
-    if (kind === 'not-allowed' || kind === 'old-server' || kind === 'newer')
-      throw Object.assign(new Error(kind), { code: '42501' });
-  },
-};
+async function setUpWhole(connection: SqlConnection): Promise<void> {
+  const { kind } = await withinTransaction(connection, 'check', teamMigrations);
+  if (kind === 'not-allowed' || kind === 'old-server' || kind === 'newer')
+    throw Object.assign(new Error(kind), { code: '42501' });
+}
 
 /** Whatever is no answer of the server is thrown on. */
 const refusedCode = z.object({ code: z.string().regex(/^[0-9A-Z]{5}$/) });

@@ -82,7 +82,7 @@ export async function editsOf(
   const lastOf = [...new Map(edits.toReversed().map((edit) => [edit.field, edit])).values()];
   const { baseUrl, username } = loginIn(login ?? '');
   const rows = await connection.query(selectReplaced, [of.domain, baseUrl, username, [...ownTexts]]);
-  const replaced = (rows.ok ? rows.value : []).flatMap((row) => replacedRow.safeParse(row).data ?? []);
+  const { read: replaced } = readable(replacedRow, rows.ok ? rows.value : []);
   return ok({ edits: lastOf, replaced });
 }
 

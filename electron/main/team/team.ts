@@ -105,7 +105,7 @@ export interface Team {
   /** As an admin: every desk has told the database again what it has sent. */
   readonly acceptServer: () => Promise<Result<null, TeamProblem>>;
   readonly release: (ask: ReleaseAsk) => Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, TeamProblem>>;
-  /** As an admin, all that a person has sent and not settled. @returns How many; fewer than all where one was refused meanwhile. */
+  /** As an admin, all that a person has sent and not settled. @returns How many; what its own desk has settled meanwhile is not among them. */
   readonly releaseAllOf: (
     person: string,
     ask: Omit<ReleaseAsk, 'domain'>,

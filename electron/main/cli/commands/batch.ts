@@ -138,8 +138,8 @@ With --json: {"id","digest","ready","excluded","notRead","rows":[{"domain","befo
 price, and says where there is none; "excluded" is why a row is not sent, or null; "notRead" counts the domains that could
 not be read, which are excluded. What is ready is sent by "batch apply", within 15 minutes.
 
-Exit codes: 0 the review is printed; 1 it could not be read; 2 wrong usage; 3 refused by the service; 4 no key, or no
-keychain to encrypt contacts with.
+Exit codes: 0 the review is printed; 1 it could not be read, or the team could not be asked; 2 wrong usage; 3 refused by
+the service; 4 no key, no password of the team's database, or no keychain to encrypt contacts with.
 
 Example:
   namedesk batch create lock --account Acme --names names.txt --json > review.json

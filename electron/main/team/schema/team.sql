@@ -892,8 +892,8 @@ BEGIN
 END $$;
 
 -- Makes a person: a role of its own that can log in. The password's verifier comes from the desk, so that the password itself reaches
--- neither the server nor its log; the password itself only for a server that takes no verifier. Of a person of this team it sets password and role anew, where `again` says so: a desk that works with
--- the password of before is locked out. There is always an admin.
+-- neither the server nor its log; the password itself only for a server that takes no verifier. Of a person of this team it sets password
+-- and role anew, where `again` says so: a desk that works with the password of before is locked out. There is always an admin.
 CREATE FUNCTION namedesk.invite(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -949,9 +949,8 @@ BEGIN
 END $$;
 
 -- Takes away a person's way in, and ends what is open of it: sessions, of which one may hold the head, requests for an approval, and
--- approvals, which somebody else has to give. What the
--- person has sent and not settled stays claimed, until an admin releases it. Once more of somebody who is excluded: sessions that were
--- begun meanwhile. `open`: sessions that could not be ended, where the owner may not (pg_signal_backend).
+-- approvals, which somebody else has to give. What the person has sent and not settled stays claimed, until an admin releases it. Once
+-- more of somebody who is excluded: sessions that were begun meanwhile. `open`: sessions that could not be ended, where the owner may not (pg_signal_backend).
 CREATE FUNCTION namedesk.exclude(p jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
