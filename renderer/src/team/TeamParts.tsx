@@ -119,7 +119,11 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
 
   async function release({ isOfAll, ...values }: ReleaseValues & { readonly finding: TeamFinding }) {
     for (const { changeId, attempt } of isOfAll ? ofPerson : [claim]) {
-      const released = unlessRefused(await bridge.request.team.release({ changeId, attempt, ...values }));
+      const answer = await bridge.request.team.release({ changeId, attempt, ...values });
+      const why = answer.ok && answer.value.kind === 'refused' ? answer.value.why : null;
+      // One of several that its own desk has settled meanwhile keeps no other from being released.
+      if (isOfAll && why === 'not-open') continue;
+      const released = unlessRefused(answer);
       if (!released.ok) return released;
     }
     return ok(null);

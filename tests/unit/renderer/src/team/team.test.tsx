@@ -312,6 +312,39 @@ describe('a claim of a colleague', () => {
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
   });
 
+  it('T10 is released with the others of its person at once; one that was settled meanwhile keeps none from it', async () => {
+    const of = (changeId: string, domain: string, changes = {}) =>
+      aTeamClaim({ changeId, domain, ...changes });
+    const claims = [
+      of('c1', 'oak.com'),
+      of('c2', 'elm.com'),
+      of('c3', 'ash.com', { state: 'uncertain' }),
+      of('c4', 'fir.com', { state: 'held' }),
+      of('c5', 'yew.com', { by: 'cy' }),
+    ];
+    const asked: string[] = [];
+    const { user } = await drawPart(<DomainClaims domain="oak.com" />, {
+      world: joined({ claims }),
+      answers: {
+        team: {
+          release({ changeId }) {
+            asked.push(changeId);
+            return Promise.resolve(
+              ok(changeId === 'c2' ? { kind: 'refused', why: 'not-open' } : { kind: 'released' }),
+            );
+          },
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Release…' }));
+    await user.click(screen.getByLabelText('Not done'));
+    await user.type(screen.getByLabelText(/^Reason/), 'Ben’s computer is gone');
+    await user.click(screen.getByRole('checkbox', { name: /all 3 that were sent/ }));
+    await user.click(screen.getByRole('button', { name: 'Release the claim' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked).toEqual(['c1', 'c2', 'c3']);
+  });
+
   it.each([
     ['a buyer', aTeamStatus({ role: 'buyer' }), aTeamClaim()],
     ['an admin, before anything was sent', aTeamStatus(), aTeamClaim({ state: 'held' })],
