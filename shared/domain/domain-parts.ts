@@ -15,11 +15,11 @@ export const longestClient = 100;
 /** In characters. */
 export const longestOwnTexts: Readonly<Record<OwnText, number>> = { client: longestClient, note: 10_000 };
 
-/** What is taken from a column of a file. `tld`: of a file that has it beside the name. */
+/** What is taken from a column of a file. `tld`: of a file that has it beside the name. `status`: whether the domain is held still. */
 export const importFields = [
   ...(['domain', 'tld', 'expires', 'lock', 'nameservers', 'tags'] as const),
   ...ownTexts,
-  'archived',
+  ...(['archived', 'status'] as const),
 ] as const;
 export type ImportField = (typeof importFields)[number];
 

@@ -45,13 +45,16 @@ const panels: readonly Panel[] = [
     titles: ['domain name', 'expiration date', 'auto-renew', 'ownership date'],
     fields: {
       ...{ 'domain name': 'domain', 'expiration date': 'expires' },
-      ...{ lock: 'lock', nameservers: 'nameservers' },
+      ...{ lock: 'lock', nameservers: 'nameservers', status: 'status' },
     },
   },
   {
     name: 'Namecheap',
     titles: ['domain name', 'domain status at nc', 'domain expiration date'],
-    fields: { 'domain name': 'domain', 'domain expiration date': 'expires' },
+    fields: {
+      ...{ 'domain name': 'domain', 'domain expiration date': 'expires' },
+      'domain status at nc': 'status',
+    },
   },
   {
     name: 'Porkbun',
@@ -74,14 +77,14 @@ const panels: readonly Panel[] = [
     titles: ['domain', 'dns preset', 'expiration date', 'transfer lock'],
     fields: {
       ...{ domain: 'domain', 'expiration date': 'expires', category: 'tags' },
-      ...{ 'transfer lock': 'lock', nameservers: 'nameservers' },
+      ...{ 'transfer lock': 'lock', nameservers: 'nameservers', status: 'status' },
     },
   },
   {
     // A due date is when an invoice is made, and says nothing of the registry's date.
     name: 'WHMCS',
     titles: ['domain name', 'expiry date', 'next due date', 'registration period'],
-    fields: { 'domain name': 'domain', 'expiry date': 'expires', notes: 'note' },
+    fields: { 'domain name': 'domain', 'expiry date': 'expires', status: 'status', notes: 'note' },
   },
   {
     name: 'DNSimple',
@@ -106,6 +109,7 @@ const words: Readonly<Record<Exclude<ImportField, 'tld'>, RegExp>> = {
   client: /^(?:clients?|customers?|client name|customer name|owner)$/,
   tags: /^(?:tags?|folders?|categor(?:y|ies)|groups?|labels?)$/,
   archived: /^archived(?: ?(?:at|on))?$/,
+  status: /^(?:domain ?)?status$/,
   note: /^(?:notes?|comments?|remarks?|domain note|description)$/,
 };
 

@@ -143,6 +143,7 @@ const fieldWords: Readonly<Record<ImportField, string>> = {
   tags: 'Tags',
   ...ownWords,
   archived: 'Archived',
+  status: 'Status',
 };
 
 const nothingTaken = '';

@@ -17,12 +17,15 @@ describe('columns of a registrar’s file', () => {
     [
       'GoDaddy',
       'Domain Name,TLD,Create Date,Ownership Date,Expiration Date,Lock,Auto-renew,Status,Renewal Price,Nameservers',
-      { domain: 'Domain Name', expires: 'Expiration Date', lock: 'Lock', nameservers: 'Nameservers' },
+      {
+        ...{ domain: 'Domain Name', expires: 'Expiration Date', lock: 'Lock' },
+        ...{ nameservers: 'Nameservers', status: 'Status' },
+      },
     ],
     [
       'Namecheap',
       'Domain Name,Domain privacy protection status,Domain status at NC,Domain auto-renew status,Domain expiration date',
-      { domain: 'Domain Name', expires: 'Domain expiration date' },
+      { domain: 'Domain Name', expires: 'Domain expiration date', status: 'Domain status at NC' },
     ],
     [
       'Porkbun',
@@ -45,13 +48,13 @@ describe('columns of a registrar’s file', () => {
       'Domain,Nameservers,Category,DNS Preset,Registration Date,Expiration Date,Ownership change,Autorenew,Privacy,Transfer Lock,Status',
       {
         ...{ domain: 'Domain', expires: 'Expiration Date', tags: 'Category' },
-        ...{ lock: 'Transfer Lock', nameservers: 'Nameservers' },
+        ...{ lock: 'Transfer Lock', nameservers: 'Nameservers', status: 'Status' },
       },
     ],
     [
       'WHMCS',
       'ID,User ID,Order ID,Reg Type,Domain Name,First Payment Amount,Recurring Amount,Registration Period,Expiry Date,Next Due Date,Registrar,Payment Method,Status,Notes',
-      { domain: 'Domain Name', expires: 'Expiry Date', note: 'Notes' },
+      { domain: 'Domain Name', expires: 'Expiry Date', status: 'Status', note: 'Notes' },
     ],
   ])('of %s are recognised by their titles', (panel, line, expected) => {
     expect(columnsOf([header(line)]).panel).toBe(panel);
