@@ -213,5 +213,7 @@ function provableSince({ epoch, accounts }: Evidence, change: SeenChange): numbe
   const sent = change.entries.findLast(({ event }) => event.type === 'sending');
   const isThere = accounts.some(({ id, isRemoved }) => id === change.accountId && !isRemoved);
   if (sent?.event.type !== 'sending' || sent.epoch !== epoch || !isThere) return null;
-  return sent.event.before.registry?.expiresAt == null ? null : sent.atMs;
+  // Of a domain that had expired a registry proves nothing: it may have renewed it automatically.
+  const expiresAt = sent.event.before.registry?.expiresAt ?? null;
+  return expiresAt === null || expiresAt <= sent.event.before.readAt ? null : sent.atMs;
 }
