@@ -13,6 +13,42 @@ export type Expiry = TypeOf<typeof schemas.expiry>;
 /** The expiries of a domain, in the order of `expirySources`: one at most of each. */
 export type Expiries = readonly Expiry[];
 
+/** Registration of domains began in 1985; nobody registers for more than ten years. */
+const [firstDay, lastDay] = ['1985-01-01', '2100-12-31'] as const;
+/** For sentences: "lies outside 1985 to 2100". */
+export const expiryYears = `${firstDay.slice(0, 4)} to ${lastDay.slice(0, 4)}`;
+
+/**
+ * Whether a domain can expire on this day. Registries, services and files write days such as `0001-01-01`, `1970-01-01` and `9999-12-31`
+ * where there is no expiry, or they do not know it: such a day is none, wherever it comes from.
+ *
+ * @param day `YYYY-MM-DD`.
+ */
+export const canExpireOn = (day: string): boolean => day >= firstDay && day <= lastDay;
+
+/** RFC 3339 and what is nearly so: a space before the time, an offset without its colon, or none, which is taken as UTC. */
+const instantForm =
+  /^(\d{4}-\d\d-\d\d)(?:(?:[Tt]|\s+)(\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?\s*(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)?$/i;
+
+/**
+ * The instant that a text gives, in milliseconds; null where it gives none, or the calendar does not have its day. A day alone begins in
+ * UTC. The day on which a domain expires is that of its instant in UTC, whether a registry or a file gives it.
+ */
+export function instantIn(text: string): number | null {
+  const [, day = '', time = '00:00', second = '00', fraction = '', hours = '+00', minutes = '00'] =
+    instantForm.exec(text.trim()) ?? [];
+  const [dayMs, timeMs] = [
+    Date.parse(`${day}T00:00:00Z`),
+    Date.parse(`2000-01-01T${time}:00${hours}:${minutes}`),
+  ];
+  const isThere = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(day);
+  // A leap second is the last one of its minute.
+  const ms = Math.min(Number(second), 59) * 1_000 + Math.floor(Number(`0.${fraction}`) * 1_000);
+  return isThere && Number(second) <= 60 && !Number.isNaN(timeMs)
+    ? dayMs + (timeMs - Date.UTC(2000, 0, 1)) + ms
+    : null;
+}
+
 /** What an observation says of a domain's expiry. */
 export interface ExpiryNews {
   /** Each takes the place of the one of its source (`takesPlace`). */
@@ -84,11 +120,12 @@ function isOfBefore({ source, date, at }: Expiry, other: Expiry): boolean {
 const isOfRegistry = (source: ExpirySource): boolean => source === 'registry' || source === 'registrar';
 const isOfService = ({ source }: Expiry): boolean => source === 'sync' || isOfRegistry(source);
 
-/** The expiries after an observation. */
+/** The expiries after an observation. A day on which no domain can expire says nothing. */
 export function expiriesAfter(before: Expiries, news: ExpiryNews): Expiries {
   const { expiries = [], removedExpiries = [], since = '' } = news;
   const left = before.filter(({ source, at }) => at >= since && !removedExpiries.includes(source));
-  return withExpectation(expiries.reduce(withExpiry, left), news);
+  const meant = expiries.filter(({ date }) => canExpireOn(date));
+  return withExpectation(meant.reduce(withExpiry, left), news);
 }
 
 /** The expiries that a registry showed: its own, and the registrar's beside it. The day is that of the instant in UTC. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf, knownTldSet, plainHost } from '#shared/domain/domain-name.ts';
+import { canExpireOn } from '#shared/domain/expiry.ts';
 import { type Domain, type DomainPart, mostDomains, type Reading } from '#shared/domain/portfolio.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
@@ -28,7 +29,7 @@ import type { Feed } from './feed.ts';
 import { createHeldNames } from './own-names.ts';
 import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants } from './registrants.ts';
-import { notInPortfolio, typedNames } from './typed-names.ts';
+import { noExpiry, notInPortfolio, typedNames } from './typed-names.ts';
 import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
 
 type Added = Output<'domains', 'add'>;
@@ -157,7 +158,8 @@ export class Portfolio {
     for (const some of slicesOf(names)) {
       const tagged = await this.#deps.workspace.domains.tag({ accountId, names: some, add, remove });
       if (!tagged.ok) return tagged;
-      if (tagged.value.full !== null) return tooManyTags(tagged.value.full);
+      if (tagged.value.full !== null)
+        return invalidInput('tags', `${tagged.value.full} would have more than 20 tags`);
       await this.#edited(accountId, tagged, edit);
     }
     return ok(null);
@@ -182,11 +184,12 @@ export class Portfolio {
     expiresOn: string | null,
     source: (typeof enteredSources)[number] = 'typed',
   ): Promise<Result<Domain>> {
-    const [domain, at] = [aLabelsOf(name), this.#now()];
+    const domain = aLabelsOf(name);
+    if (expiresOn !== null && !canExpireOn(expiresOn)) return noExpiry;
     const observed: DomainObservation =
       expiresOn === null
         ? { name: domain, removedExpiries: enteredSources }
-        : { name: domain, expiries: [{ source, date: expiresOn, at }] };
+        : { name: domain, expiries: [{ source, date: expiresOn, at: this.#now() }] };
     const stored = await this.#observe(accountId, [observed]);
     return stored.ok ? theOne(stored.value) : stored;
   }
@@ -475,9 +478,6 @@ export class Portfolio {
 /** The only domain; fails where there is none. */
 const theOne = ([domain]: readonly Domain[]): Result<Domain> =>
   domain === undefined ? notInPortfolio : ok(domain);
-
-const tooManyTags = (name: string): Result<never> =>
-  invalidInput('tags', `${name} would have more than 20 tags`);
 
 export const tooManyDomains = invalidInput(
   'text',

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { expiryYears } from '#shared/domain/expiry.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -108,3 +109,8 @@ export function typedChild(
 }
 
 export const notInPortfolio = invalidInput('domain', 'This name is not in the portfolio of this account');
+
+export const noExpiry = invalidInput(
+  'expiresOn',
+  `No domain can expire on this day: use one from ${expiryYears}.`,
+);

@@ -1,6 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import type { LockState } from '#shared/changes/parts.ts';
 import type { SyncAnswer } from '#shared/domain/change.ts';
+import { canExpireOn } from '#shared/domain/expiry.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { flagIn, isObject, type Json, type JsonObject, member, parseJson, textOf } from '../json.ts';
@@ -208,12 +209,12 @@ function cancelledIn(value: Json | undefined): Pick<SyncAnswer, 'cancelled'> {
 }
 
 /**
- * The date at the start of a text, if it is one. Services write 1970-01-01 and dates that the calendar does not have where they know
- * none (H24). Assumed: no expiry is from before 1995, when registrations began to expire.
+ * The date at the start of a text, if a domain can expire on it. Services write 1970-01-01 and dates that the calendar does not have
+ * where they know none (H24).
  */
 function dayAtStartOf(text: string): string | null {
   const day = /^\d{4}-\d\d-\d\d/.exec(text.trim())?.[0] ?? '';
   const at = new Date(`${day}T00:00:00.000Z`);
   const isThere = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-  return isThere && day >= '1995' ? day : null;
+  return isThere && canExpireOn(day) ? day : null;
 }

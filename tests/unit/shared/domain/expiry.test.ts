@@ -7,6 +7,7 @@ import {
   expiriesIn,
   type Expiry,
   type ExpirySource,
+  instantIn,
   shownExpiry,
   yearsLater,
 } from '#shared/domain/expiry.ts';
@@ -335,5 +336,48 @@ describe('facts about an expiry', () => {
         );
       }),
     );
+  });
+});
+
+describe('a day on which no domain can expire', () => {
+  it.each(['0001-01-01', '1900-01-01', '1970-01-01', '1984-12-31', '2101-01-01', '9999-12-31'])(
+    '%s says nothing, wherever it comes from, and takes the place of none',
+    (date) => {
+      for (const source of expirySources) {
+        const known = [of(source, early)];
+        expect(expiriesAfter(known, { expiries: [of(source, noon, date)] })).toEqual(known);
+      }
+    },
+  );
+});
+
+describe('an instant', () => {
+  it.each([
+    ['2027-08-09T10:00:00Z', '2027-08-09T10:00:00.000Z'],
+    ['2027-08-09t10:00:00.25z', '2027-08-09T10:00:00.250Z'],
+    ['2027-08-09T10:00:00', '2027-08-09T10:00:00.000Z'],
+    ['2027-08-09 10:00:00+0000', '2027-08-09T10:00:00.000Z'],
+    ['2027-08-09 10:00 UTC', '2027-08-09T10:00:00.000Z'],
+    ['2027-08-09', '2027-08-09T00:00:00.000Z'],
+    ['2027-08-09Z', '2027-08-09T00:00:00.000Z'],
+    ['2027-08-09T00:00:00+09:00', '2027-08-08T15:00:00.000Z'],
+    ['2027-08-09T23:30:00-01', '2027-08-10T00:30:00.000Z'],
+    ['2016-12-31T23:59:60Z', '2016-12-31T23:59:59.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+  ])('%s is %s', (text, instant) => {
+    expect(instantIn(text)).toBe(Date.parse(instant));
+  });
+
+  it.each([
+    '',
+    '2027-02-29T00:00:00Z',
+    '2027-13-01',
+    '2027-08-09T25:00:00Z',
+    '2027-08-09T10:00:61Z',
+    '1798761600',
+    'soon',
+    '2027-08-09T10:00:00+99:00',
+  ])('“%s” is none', (text) => {
+    expect(instantIn(text)).toBeNull();
   });
 });

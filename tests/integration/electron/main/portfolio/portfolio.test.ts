@@ -116,6 +116,9 @@ describe('create portfolio', () => {
       await portfolio.add(accountId, 'example.com', [], 'typed');
       const typed = valueOf(await portfolio.setExpiry(accountId, 'example.com', '2027-05-01'));
       expect(typed.expiresOn).toMatchObject({ value: '2027-05-01', source: 'typed' });
+      const never = await portfolio.setExpiry(accountId, 'example.com', '9999-12-31');
+      expect(never).toMatchObject({ error: { kind: 'invalid-input', field: 'expiresOn' } });
+      expect(valueOf(await portfolio.find(accountId, 'example.com'))).toEqual(typed);
       expect(valueOf(await portfolio.setExpiry(accountId, 'example.com', null)).expiresOn).toBeNull();
     });
 
@@ -123,11 +126,8 @@ describe('create portfolio', () => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com', [], 'typed');
       const syncAnswer = { active: true, expired: false, transferredAway: null, expiresOn: '2027-05-01' };
-      await portfolio.observe(accountId, 'example.com', {
-        at: new Date().toISOString(),
-        source: 'sync',
-        syncAnswer,
-      });
+      const told = { at: new Date().toISOString(), source: 'sync', syncAnswer } as const;
+      await portfolio.observe(accountId, 'example.com', told);
       const kept = valueOf(await portfolio.setExpiry(accountId, 'example.com', null));
       expect(kept.expiresOn).toMatchObject({ value: '2027-05-01', source: 'sync' });
       const typed = valueOf(await portfolio.setExpiry(accountId, 'example.com', '2028-06-02'));

@@ -163,13 +163,13 @@ describe('epp code and sync', () => {
       ],
       [
         'H24 a year before any expiry',
-        { active: true, expirydate: '1994-12-31' },
+        { active: true, expirydate: '1984-12-31' },
         { ...nothing, active: true },
       ],
       [
         'H24 the first that can be one',
-        { expirydate: '1995-01-01' },
-        { ...nothing, expiresOn: '1995-01-01' },
+        { expirydate: '1985-01-01' },
+        { ...nothing, expiresOn: '1985-01-01' },
       ],
       [
         'H24 a day that no month has',
@@ -188,7 +188,12 @@ describe('epp code and sync', () => {
         { ...nothing, active: true },
       ],
       ['H24 a negative year', { active: true, expirydate: '-0001-11-30' }, { ...nothing, active: true }],
-      ['H24 the last day', { expirydate: '9999-12-31' }, { ...nothing, expiresOn: '9999-12-31' }],
+      ['H24 the last that can be one', { expirydate: '2100-12-31' }, { ...nothing, expiresOn: '2100-12-31' }],
+      [
+        'H24 a year after any expiry',
+        { active: true, expirydate: '9999-12-31' },
+        { ...nothing, active: true },
+      ],
       [
         'H24 flags as texts',
         { active: 'true', expired: 'False', transferredAway: 'false' },
