@@ -6,6 +6,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { FieldChange, ReviewedRow } from '../../portfolio/import/preview.ts';
 import type { ImportChoices } from '../../portfolio/import/review-import.ts';
 import { type ReviewedImport, rowsOfPage } from '../../portfolio/import/reviewed.ts';
+import { askedWords } from '../../portfolio/import/domain-import.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
@@ -125,12 +126,25 @@ const choicesOf = ({ dateOrder, ...options }: ImportOptions): ImportChoices => (
 });
 
 /** What must be said on the command line before anything can be imported; null where nothing must. */
-function missingSentence({ fields, ambiguousDate, isDayFirst }: ReviewedImport): string | null {
+function missingSentence(reviewed: ReviewedImport): string | null {
+  const { fields, ambiguousDate, isDayFirst, doubts } = reviewed;
+  if (doubts.length > 0) return doubts.map((doubt) => doubtText(doubt, reviewed)).join(' ');
   if (!fields.includes('domain'))
     return 'None of the columns holds domains. Say which one does, such as --map "Name=domain".';
   if (ambiguousDate === null || isDayFirst !== null) return null;
   const { line, dayFirst, monthFirst } = ambiguousDate;
   return `The date in line ${line} is ${dayFirst} or ${monthFirst}. Nothing was stored. Say which with --date-order day-first or month-first.`;
+}
+
+function doubtText({ field, columns }: ReviewedImport['doubts'][number], reviewed: ReviewedImport): string {
+  const { titles, samples } = reviewed;
+  const choices = columns.map((index) => {
+    const title = titles[index] ?? '';
+    const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
+    const column = isAlone ? title : String(index + 1);
+    return `--map "${column}=${field}" (${(samples[index] ?? []).join(', ')})`;
+  });
+  return `${count(columns.length)} columns can have ${askedWords[field] ?? field}. Nothing was stored. Say which: ${choices.join(' or ')}.`;
 }
 
 async function undoImport(
@@ -159,26 +173,33 @@ function sayRows(
   reviewed: ReviewedImport,
   isDry: boolean,
 ): void {
-  const { source, panel, titles, fields, codes, counts, pages, asOf } = reviewed;
+  const { source, panel, titles, fields, codes, counts, pages, asOf, encoding, sheet, notes } = reviewed;
   const rows = [...pages.keys()].flatMap((page) => rowsOfPage(reviewed, page));
+  const titleAt = (index: number): string => titles[index] ?? '';
+  const columns = fields.flatMap((field, index) =>
+    field === null ? [] : [{ title: titleAt(index), field }],
+  );
+  const unused = reviewed.unused.map(({ column, why }) => ({ title: titleAt(column), why }));
+  const neverRead = codes.map(titleAt);
   if (json === true) {
-    terminal.out(JSON.stringify({ import: id, ...counts, rows: rows.map(rowAsJson) }, null, 2));
+    const read = { source, panel, asOf, encoding, sheet, columns, unused, neverRead, notes };
+    terminal.out(JSON.stringify({ import: id, ...counts, ...read, rows: rows.map(rowAsJson) }, null, 2));
     return;
   }
-  const taken = fields.flatMap((field, index) =>
-    field === null ? [] : [`${titles[index] ?? ''} → ${field}`],
-  );
+  const form = [
+    panel === null ? null : `as ${panel} writes it`,
+    encoding === null ? null : `read as ${encoding}`,
+    sheet === null ? null : `sheet ${isolated(sheet)}`,
+  ].filter((part) => part !== null);
   const saved =
     asOf === null
       ? ''
       : ` Its dates are as of ${asOf.slice(0, 16).replace('T', ' ')} UTC, when it was saved.`;
-  terminal.err(
-    `${isolated(source)}${panel === null ? '' : `, as ${panel} writes it`}: ${taken.join(', ')}.${saved}${
-      codes.length === 0
-        ? ''
-        : ` Never read, as transfer codes may be in it: ${codes.map((index) => titles[index]).join(', ')}.`
-    }`,
-  );
+  const taken = columns.map(({ title, field }) => `${title} → ${field}`);
+  terminal.err(`${[isolated(source), ...form].join(', ')}: ${taken.join(', ')}.${saved}`);
+  if (neverRead.length > 0)
+    terminal.err(`Never read, as transfer codes may be in it: ${neverRead.join(', ')}.`);
+  for (const note of notes) terminal.err(note);
   const printed = rows.filter(({ result, reason }) => result !== 'unchanged' || reason !== undefined);
   const titlesOfRows = ['LINE', 'DOMAIN', 'RESULT', 'WHAT'];
   const none = 'Every domain is stored as the file has it.';

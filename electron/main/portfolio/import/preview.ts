@@ -231,9 +231,16 @@ const cellsOf =
   ({ cells }: FileRow, { fields, codes, isGuarded }: Choices): CellOf =>
   (field) => {
     const index = fields.indexOf(field);
-    const text = index === -1 || codes.includes(index) ? '' : (cells[index] ?? '');
+    let text = index === -1 || codes.includes(index) ? '' : (cells[index] ?? '');
+    if (index !== -1 && field === 'nameservers') text = hostsIn(cells, fields);
     return isGuarded ? withoutFormulaGuard(text) : text;
   };
+
+/** Some files have a column for each nameserver. */
+const hostsIn = (cells: FileRow['cells'], fields: Columns['fields']): string =>
+  cells
+    .filter((cell, index) => fields[index] === 'nameservers' && cellHosts(cell).kind !== 'blank')
+    .join(', ');
 
 /** Some files have the TLD beside the name, and some of those in the name too. */
 function typedName(cell: CellOf): string {

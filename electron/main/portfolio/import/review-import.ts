@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { inEnglish } from '#shared/domain/counting.ts';
 import { type ImportField, rowResults } from '#shared/domain/domain-parts.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
@@ -90,22 +91,28 @@ function compared(
   { rows, head, at, isJson }: Opened,
 ): Result<Omit<ReviewedImport, keyof About>, Refusal> {
   const { isDayFirst, restoresArchived, mapping, ofAccount = null } = task.choices;
-  const recognised = columnsOf(head.map(({ cells }) => cells));
+  const recognised = columnsOf(
+    head.map(({ cells }) => cells),
+    at,
+  );
   const titles = titlesOf(recognised, rows);
   const remembered = rememberedFields(recognised, task.mappings);
-  const proposed = { ...recognised, fields: remembered ?? recognised.fields };
-  const fields = chosenFields(proposed, titles, mapping);
-  if (!fields.ok) return fields;
+  const proposed = remembered === null ? recognised : { ...recognised, fields: remembered, doubts: [] };
+  const taken = chosenFields(proposed, titles, mapping);
+  if (!taken.ok) return taken;
+  const { fields, doubts } = taken.value;
   const isOwn = recognised.panel === ownPanel;
   const isGuarded = isOwn && !isJson;
   const accounts = isOwn ? rowsOfAccounts(recognised, titles, rows, isGuarded) : noAccounts;
   const chosen = ofAccount === null ? rows : accounts.get(ofAccount);
   if (chosen === undefined) return invalidInput('file', noAccount(ofAccount ?? '', [...accounts.keys()]));
   const preview = previewOf(
-    fields.value.includes('domain') ? chosen : [],
-    { ...recognised, fields: fields.value, isDayFirst, restoresArchived, at, isOwn, isGuarded },
+    fields.includes('domain') ? chosen : [],
+    { ...recognised, fields, isDayFirst, restoresArchived, at, isOwn, isGuarded },
     knownOf(task),
   );
+  const samples = samplesOf(recognised, rows);
+  const unused = isOwn ? [] : unusedOf({ ...recognised, fields, doubts }, samples);
   return ok({
     ...packed(preview.rows),
     ambiguousDate: preview.ambiguousDate,
@@ -113,8 +120,8 @@ function compared(
     panel: recognised.panel,
     signature: recognised.signature,
     titles,
-    samples: samplesOf(recognised, rows),
-    fields: fields.value,
+    ...{ samples, fields, doubts, unused },
+    notes: notesOf({ ...recognised, fields, doubts }, unused, titles, rows, preview.rows),
     codes: recognised.codes,
     accounts: accounts.size > 1 ? [...accounts.keys()] : [],
     isRemembered: remembered !== null,
@@ -210,24 +217,84 @@ export interface ChosenFields {
 /** Where they are not written down. */
 const firstFields: readonly string[] = ['domain', 'tld', 'expires', 'tags', 'client', 'note'];
 
-/** A field is taken from one column: the one that was chosen last. */
+/**
+ * A field is taken from one column, the one that was chosen last; nameservers from all that were chosen. Where all but one of the
+ * columns in doubt were chosen for something else, it is that one.
+ */
 function chosenFields(
-  { fields, codes }: Columns,
+  { fields, codes, doubts }: Columns,
   titles: readonly string[],
   mapping: ImportChoices['mapping'],
-): Result<Columns['fields'], Refusal> {
+): Result<Pick<Columns, 'fields' | 'doubts'>, Refusal> {
   const chosen = [...fields];
+  const settled = new Set<number>();
   for (const { column, field } of mapping) {
     const index = indexOf(column, titles);
     if (index < 0 || index >= titles.length)
       return invalidInput('column', `There is no column "${column}". There are: ${titles.join(', ')}.`);
     if (codes.includes(index))
       return invalidInput('column', `"${column}" looks like transfer codes: such a column is never read.`);
-    chosen.forEach((each, at) => each === field && (chosen[at] = null));
-    chosen[index] = field;
+    const isSet = field === 'nameservers';
+    chosen.forEach((each, at) => each === field && !isSet && (chosen[at] = null));
+    for (const at of isSet ? namesakesOf(index, titles) : [index]) chosen[at] = field;
+    settled.add(index);
   }
-  return ok(chosen);
+  const open = doubts
+    .filter(({ field }) => !chosen.includes(field))
+    .map(({ field, columns }) => ({ field, columns: columns.filter((index) => !settled.has(index)) }));
+  for (const { field, columns } of open) if (columns.length === 1) chosen[columns[0] ?? 0] = field;
+  return ok({ fields: chosen, doubts: open.filter(({ columns }) => columns.length > 1) });
 }
+
+/** A file may have a title several times. */
+const namesakesOf = (index: number, titles: readonly string[]): readonly number[] =>
+  titles.flatMap((title, at) => (title === titles[index] ? [at] : []));
+
+/** The columns that have something of which nothing is taken. */
+const unusedOf = (
+  { fields, codes, doubts, reasons }: Columns,
+  samples: ReviewedImport['samples'],
+): ReviewedImport['unused'] =>
+  fields.flatMap((field, column) =>
+    field === null &&
+    !codes.includes(column) &&
+    samples[column]?.length !== 0 &&
+    !doubts.some(({ columns }) => columns.includes(column))
+      ? [{ column, why: reasons[column] ?? null }]
+      : [],
+  );
+
+function notesOf(
+  { fields, doubts, headerRow, panel }: Columns,
+  unused: ReviewedImport['unused'],
+  titles: readonly string[],
+  rows: readonly FileRow[],
+  reviewed: readonly ReviewedRow[],
+): readonly string[] {
+  const named = unused.map(({ column, why }) => `${titles[column] ?? ''}${why === null ? '' : ` (${why})`}`);
+  const isDated = fields.includes('expires') || doubts.some(({ field }) => field === 'expires');
+  const line = panel === null && headerRow !== null && headerRow > 0 ? rows[headerRow]?.line : undefined;
+  const marked = reviewed.filter(isMarked).map((row) => row.line);
+  const notes: readonly (readonly [isSaid: boolean, note: string])[] = [
+    [!isDated && unused.length > 0, 'No column was taken for the expiry.'],
+    [named.length > 0, `Not used: ${named.join(', ')}.`],
+    [line !== undefined, `The titles are in line ${line ?? 1}; the lines above are left out.`],
+    [marked.length > 0, `To look at first: ${linesText(marked)}.`],
+  ];
+  return notes.flatMap(([isSaid, note]) => (isSaid ? [note] : []));
+}
+
+/** How many lines are named. */
+const mostLines = 5;
+
+/** "lines 4, 1,209 and 3 more". */
+function linesText(lines: readonly number[]): string {
+  const named = lines.slice(0, mostLines).map(inEnglish.count).join(', ');
+  const more = lines.length - mostLines;
+  return `${lines.length > 1 ? 'lines' : 'line'} ${named}${more > 0 ? ` and ${inEnglish.count(more)} more` : ''}`;
+}
+
+const isMarked = (row: ReviewedRow): boolean => row.reason !== undefined && !('isRepeated' in row);
 
 function indexOf(column: string | number, titles: readonly string[]): number {
   if (typeof column === 'number') return column;
@@ -238,7 +305,7 @@ function indexOf(column: string | number, titles: readonly string[]): number {
 
 function packed(
   rows: readonly ReviewedRow[],
-): Pick<ReviewedImport, 'pages' | 'results' | 'counts' | 'archived' | 'toMend'> {
+): Pick<ReviewedImport, 'pages' | 'results' | 'counts' | 'archived' | 'toMend' | 'marked'> {
   const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0 };
   for (const { result } of rows) counts[result] += 1;
   const pages = Array.from({ length: Math.ceil(rows.length / rowsPerPage) }, (_, page) =>
@@ -251,8 +318,8 @@ function packed(
   return {
     pages,
     results: Uint8Array.from(rows, ({ result }) => rowResults.indexOf(result)),
-    counts,
-    archived,
+    ...{ counts, archived },
+    marked: Uint32Array.from(rows.flatMap((row, index) => (isMarked(row) ? [index] : []))),
     toMend: first === undefined ? null : { rows: others.length + 1, line: first.line },
   };
 }

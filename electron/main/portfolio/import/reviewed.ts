@@ -12,7 +12,7 @@ export const rowsPerPage = 1_000;
 
 /** A file that was compared with the portfolio; nothing of it is stored. */
 export interface ReviewedImport
-  extends Pick<Preview, 'ambiguousDate'>, Pick<Columns, 'panel' | 'fields' | 'signature'> {
+  extends Pick<Preview, 'ambiguousDate'>, Pick<Columns, 'panel' | 'fields' | 'signature' | 'doubts'> {
   /** A file's name, or `pasted`. */
   readonly source: string;
   /** When the file was saved: its expiries, locks and nameservers are as of then. Null where that is not known, or it is new. */
@@ -29,6 +29,10 @@ export interface ReviewedImport
   /** Whether the fields are those that were chosen for an earlier file. */
   readonly isRemembered: boolean;
   readonly isDayFirst: boolean | null;
+  /** Columns with something in them of which nothing is taken, and why, where more is to be said than that nobody chose them. */
+  readonly unused: readonly { readonly column: number; readonly why: string | null }[];
+  /** What else is to be said of how the file is read, each a sentence. */
+  readonly notes: readonly string[];
   readonly counts: Readonly<Record<RowResultKind, number>>;
   /** The accounts that an export of this application names, where they are several. */
   readonly accounts: readonly string[];
@@ -40,6 +44,8 @@ export interface ReviewedImport
   readonly pages: readonly string[];
   /** Of each row, the place of its result in `rowResults`. */
   readonly results: Uint8Array;
+  /** The rows to look at first, by their place: skipped, or not taken as a whole. One that only repeats another is none. */
+  readonly marked: Uint32Array;
 }
 
 /** The rows of a page. @see ReviewedImport.pages */

@@ -41,7 +41,9 @@ export function ImportPreview({ store, report }: Props) {
           <EncodingChoice store={store} report={report} />
         </section>
         <section className={css['rows']} aria-label="What changes" aria-busy={isReading}>
+          <Doubts store={store} report={report} />
           <DateOrder store={store} report={report} />
+          <Notes report={report} />
           <Results store={store} report={report} />
           <Rows store={store} />
         </section>
@@ -154,7 +156,7 @@ function Columns({ store, report: { columns, isRemembered } }: Props) {
   const fields = columns.map(({ field }) => field);
   // As they are chosen, also while the file is read again.
   for (const { column, field } of mapping) {
-    fields.forEach((each, at) => each === field && (fields[at] = null));
+    if (field !== 'nameservers') fields.forEach((each, at) => each === field && (fields[at] = null));
     fields[column] = field;
   }
   return (
@@ -170,17 +172,22 @@ function Columns({ store, report: { columns, isRemembered } }: Props) {
         <ColumnChoice
           key={index}
           column={column}
-          name={column.title === String(index + 1) ? `Column ${column.title}` : column.title}
+          name={nameOf(column, index)}
           field={fields[index] ?? null}
-          onChange={(field) => store.actions.map(index, field)}
+          onChange={(field) => store.actions.map([index], field)}
         />
       ))}
     </section>
   );
 }
 
+type ReportColumn = ImportReport['columns'][number];
+
+const nameOf = ({ title }: ReportColumn, index: number): string =>
+  title === String(index + 1) ? `Column ${title}` : title;
+
 interface ColumnChoiceProps {
-  readonly column: ImportReport['columns'][number];
+  readonly column: ReportColumn;
   readonly name: string;
   readonly field: ImportField | null;
   readonly onChange: (field: ImportField | null) => void;
@@ -214,6 +221,53 @@ const ColumnChoice = ({ column: { samples, isCode }, name, field, onChange }: Co
     )}
   </div>
 );
+
+/** Asked where two columns can hold the same. */
+const Doubts = ({ store, report: { doubts, columns } }: Props) =>
+  doubts.map(({ field, columns: of }) => (
+    <Notice key={field} tone="caution" role="status">
+      <Choices
+        legend={`Which column has ${questionWords[field] ?? fieldWords[field]}?`}
+        isInline
+        value={null}
+        onChange={(chosen) =>
+          chosen === 'none' ? store.actions.map(of, null) : store.actions.map([Number(chosen)], field)
+        }
+        choices={[
+          ...of.flatMap((index) => {
+            const column = columns[index];
+            if (column === undefined) return [];
+            const { samples } = column;
+            return [
+              {
+                value: String(index),
+                label: <bdi>{nameOf(column, index)}</bdi>,
+                about: <bdi>{samples[0]}</bdi>,
+              },
+            ];
+          }),
+          { value: 'none', label: 'None of them' },
+        ]}
+      />
+    </Notice>
+  ));
+
+const questionWords: Readonly<Partial<Record<ImportField, string>>> = {
+  ...{ domain: 'the domains', expires: 'the expiry date', lock: 'the lock', client: 'the client' },
+  status: 'the status',
+};
+
+/** What else is to be known of how the file is read: columns that are not used, lines to look at. */
+const Notes = ({ report: { notes } }: Pick<Props, 'report'>) =>
+  notes.length > 0 && (
+    <Stack component="section" gap={0} aria-label="About this file">
+      {notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed">
+          {note}
+        </Text>
+      ))}
+    </Stack>
+  );
 
 /** Asked once for the file, where day and month of a date could be swapped. */
 function DateOrder({ store, report: { ambiguousDate } }: Props) {
@@ -315,7 +369,10 @@ const columns: readonly Column<ImportRow>[] = [
     width: 'minmax(168px, 4fr)',
     className: 'mono',
     hint: ({ domain }) => domain,
-    cell: ({ domain, result }) => (result === 'skipped' ? <bdi>{domain}</bdi> : toUnicode(domain)),
+    cell: ({ domain, result }) => (
+      // The first letter does not turn the labels of a name round.
+      <bdi dir="ltr">{result === 'skipped' ? domain : toUnicode(domain)}</bdi>
+    ),
   },
   {
     key: 'result',

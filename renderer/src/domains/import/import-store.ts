@@ -127,11 +127,11 @@ function createReader({ getState: get, setState: set }: Store, { ask, accountNow
       /** Reads the same file in another way; another sheet has other columns. */
       readAs: (news: Partial<Omit<Choices, 'mapping'>>): void =>
         reread(news.sheet === undefined ? news : { ...news, mapping: [] }),
-      /** Takes a field from a column; null: nothing. */
-      map: (column: number, field: ImportField | null): void =>
-        reread({
-          mapping: [...get().choices.mapping.filter((each) => each.column !== column), { column, field }],
-        }),
+      /** Takes a field from columns; null: nothing. */
+      map(columns: readonly number[], field: ImportField | null): void {
+        const others = get().choices.mapping.filter(({ column }) => !columns.includes(column));
+        reread({ mapping: [...others, ...columns.map((column) => ({ column, field }))] });
+      },
       show: (shown: RowResultKind | null): void => {
         set({ shown });
         void rows.anew();

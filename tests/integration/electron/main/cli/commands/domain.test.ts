@@ -36,6 +36,23 @@ describe('namedesk domain', () => {
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(printed).toEqual({
       ...{ new: 2, changed: 0, unchanged: 0, skipped: 0 },
+      ...{ source: 'porkbun.csv', panel: 'Porkbun', asOf: expect.any(String) as string },
+      ...{ encoding: 'utf-8', sheet: null, neverRead: ['AUTH CODE', 'AUTH CODE CHANGED'] },
+      columns: [
+        { title: 'DOMAIN', field: 'domain' },
+        { title: 'TLD', field: 'tld' },
+        { title: 'EXPIRE DATE', field: 'expires' },
+        { title: 'LOCKED', field: 'lock' },
+        { title: 'NAMESERVERS', field: 'nameservers' },
+      ],
+      unused: [
+        ...['CREATE DATE', 'PRIVACY', 'AUTO RENEW'].map((title) => ({ title, why: null })),
+        { title: 'EST. RENEWAL PRICE', why: 'prices come from the service' },
+        { title: 'STATUSES', why: null },
+      ],
+      notes: [
+        'Not used: CREATE DATE, PRIVACY, AUTO RENEW, EST. RENEWAL PRICE (prices come from the service), STATUSES.',
+      ],
       rows: [
         { row: 3, domain: 'riverstone.com', expires: '2027-03-01' },
         { row: 4, domain: 'oak.org', expires: '2026-12-24' },
@@ -98,6 +115,56 @@ describe('namedesk domain', () => {
     const told = inPractice('import', path, '--date-order', 'month-first');
     expect(await told.ended, told.err()).toBe(0);
     expect(await listed()).toEqual([expect.objectContaining({ expiresOn: '2027-03-04' })]);
+  });
+
+  it.each([
+    ['p.csv', 'Domain,Expires,Valid until\na.com,2027-03-01,2028-03-01\n'],
+    ['p.json', '[{"domain":"a.com","Expires":"2027-03-01","Valid until":"2028-03-01"}]'],
+  ])(
+    'ends with 2, and stores nothing, until it is said which of two columns of %s has the expiry',
+    async (name, text) => {
+      const path = file(name, text);
+      const asked = inPractice('import', path, '--json');
+      expect(await asked.ended).toBe(2);
+      expect(asked.err()).toContain('2 columns can have the expiry. Nothing was stored.');
+      expect(asked.err()).toContain(
+        '--map "Expires=expires" (2027-03-01) or --map "Valid until=expires" (2028-03-01)',
+      );
+      expect(await listed()).toEqual([]);
+      const told = inPractice('import', path, '--map', 'Expires=skip');
+      expect(await told.ended, told.err()).toBe(0);
+      expect(await listed()).toEqual([expect.objectContaining({ expiresOn: '2028-03-01' })]);
+    },
+  );
+
+  it('says in text and in JSON which columns it took, which not and why, and which lines to look at', async () => {
+    const path = file(
+      'p.csv',
+      'Report,x\nZone,Created,Renewal price,Notes\na.com,2019-03-01,10.29,y\nbad name,2019-03-01,10.29,\n',
+    );
+    const text = inPractice('import', path, '--dry-run');
+    expect(await text.ended).toBe(1);
+    const notes = [
+      'No column was taken for the expiry.',
+      'Not used: Created, Renewal price (prices come from the service).',
+      'The titles are in line 2; the lines above are left out.',
+      'To look at first: line 4.',
+    ];
+    expect(text.err()).toContain('p.csv, read as utf-8: Zone → domain, Notes → note.');
+    for (const note of notes) expect(text.err()).toContain(note);
+    const json = inPractice('import', path, '--dry-run', '--json');
+    expect(await json.ended).toBe(1);
+    expect(JSON.parse(json.out())).toMatchObject({
+      ...{ source: 'p.csv', panel: null, encoding: 'utf-8', notes },
+      columns: [
+        { title: 'Zone', field: 'domain' },
+        { title: 'Notes', field: 'note' },
+      ],
+      unused: [
+        { title: 'Created', why: null },
+        { title: 'Renewal price', why: 'prices come from the service' },
+      ],
+    });
   });
 
   it('takes columns as they are said with --map, and refuses one that is not there or may hold transfer codes', async () => {

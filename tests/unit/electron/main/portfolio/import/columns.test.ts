@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from '../../../../../../electron/main/portfolio/import/columns.ts';
+import { columnsOf as columnsAt } from '../../../../../../electron/main/portfolio/import/columns.ts';
+
+const columnsOf = (head: readonly (readonly string[])[]) => columnsAt(head, '2026-11-25T08:00:00.000Z');
 
 const header = (line: string): readonly string[] => line.split(',');
 
@@ -61,12 +63,11 @@ describe('columns of a registrar’s file', () => {
     expect(titlesOf(line)).toEqual(expected);
   });
 
-  it('of nameservers are found by their titles, but not where each host has a column of its own', () => {
+  it('of nameservers are found by their titles', () => {
     expect(titlesOf('domain,registrar lock,name servers')).toMatchObject({
       lock: 'registrar lock',
       nameservers: 'name servers',
     });
-    expect(titlesOf('domain,nameserver 1,nameserver 2')).toEqual({ domain: 'domain' });
   });
 
   it('of any other file are found by their titles', () => {
@@ -132,5 +133,109 @@ describe('columns of a registrar’s file', () => {
       ['b.com', '2027-01-01', 'b8#mRt2&zz'],
     ];
     expect(columnsOf(head)).toMatchObject({ fields: ['domain', 'expires', null], codes: [2] });
+  });
+
+  /** What is taken, in the order of the columns; `-` for nothing. */
+  const takenOf = (...lines: readonly string[]): string =>
+    columnsOf(lines.map((line) => line.split(line.includes(';') ? ';' : ',')))
+      .fields.map((field) => field ?? '-')
+      .join(' ');
+
+  it.each([
+    ['Name,Created,Expires', 'a.com,2019-03-01,2027-03-01', 'domain - expires'],
+    ['name,created_at,updatedAt,expiresAt', 'a.com,2019-03-01,2026-03-01,2027-03-01', 'domain - - expires'],
+    ['Domain;Erstellt am;Ablaufdatum;Kunde', 'a.de;01.03.2019;01.03.2027;ACME', 'domain - expires client'],
+    ["Nom de domaine,Date de création,Date d'expiration", 'a.fr,2019-03-01,2027-03-01', 'domain - expires'],
+    ['Dominio,Fecha de registro,Fecha de vencimiento', 'a.es,2019-03-01,2027-03-01', 'domain - expires'],
+    [
+      'Nome a dominio,Data registrazione,Scadenza,Note',
+      'a.it,2019-03-01,2027-03-01,x',
+      'domain - expires note',
+    ],
+    ['Domínio,Criado em,Expira em,Cliente', 'a.br,2019-03-01,2027-03-01,ACME', 'domain - expires client'],
+    [
+      'Domeinnaam,Aangemaakt,Verloopdatum,Klant',
+      'a.nl,2019-03-01,2027-03-01,ACME',
+      'domain - expires client',
+    ],
+    ['Domena,Data rejestracji,Data wygaśnięcia', 'a.pl,2019-03-01,2027-03-01', 'domain - expires'],
+    [
+      'Alan Adı,Kayıt Tarihi,Bitiş Tarihi,Müşteri',
+      'a.tr,2019-03-01,2027-03-01,ACME',
+      'domain - expires client',
+    ],
+    ['Doména,Registrace,Expirace', 'a.cz,2019-03-01,2027-03-01', 'domain - expires'],
+    ['Домен,Дата регистрации,Дата окончания', 'a.ru,2019-03-01,2027-03-01', 'domain - expires'],
+    ['域名,注册商,注册时间,到期时间', 'a.cn,商A,2019-03-01,2027-03-01', 'domain - - expires'],
+    ['ドメイン名,登録日,有効期限,備考', 'a.jp,2019-03-01,2027-03-01,x', 'domain - expires note'],
+    ['Nama Domain,Tanggal Daftar,Tanggal Kedaluwarsa', 'a.id,2019-03-01,2027-03-01', 'domain - expires'],
+    ['Domain,Status,Expiration Date (UTC)', 'a.com,active,2025-03-11', 'domain status expires'],
+    ['Domain,Renewed on,Renewal date', 'a.com,2025-03-11,2027-03-11', 'domain - expires'],
+    ['Domain,SSL expiry', 'a.com,2027-03-11', 'domain -'],
+    ['Domain,Next due date,Invoice date', 'a.com,2027-03-11,2027-02-11', 'domain - -'],
+    ['Nameserver,Name,Expires', 'ns1.host.net,a.com,2027-03-01', 'nameservers domain expires'],
+    ['Host Name,Domain,Expires', 'srv1.dc-one.net,a.com,2027-03-01', '- domain expires'],
+    ['Servidor;Zona;Dominio', 'srv1.dc-one.net;b.com;a.com', '- - domain'],
+    ['Customer,Domains,Domain Name', 'A,3,a.com', 'client - domain'],
+    ['Kunde;Domains;Domainname', 'A;3;a.com', 'client - domain'],
+    ['domain,owner,client', 'a.com,Anna,ACME', 'domain - client'],
+    ['URL,Expires', 'https://www.a.com/,2027-03-01', 'domain expires'],
+    ['Domain,Client', 'a.com,2027-03-01', 'domain -'],
+    ['Domain,Name Server,Name Server', 'a.com,ns1.b.com,ns2.b.com', 'domain nameservers nameservers'],
+    ['Domain,NS,NS2', 'a.com,ns1.b.com,ns2.b.com', 'domain nameservers nameservers'],
+    [
+      'domain,nameserver1,nameserver2,nameserver3',
+      'a.com,ns1.b.com,ns2.b.com,',
+      'domain nameservers nameservers -',
+    ],
+    ['Dominio,Servidor DNS 1,Servidor DNS 2', 'a.es,ns1.b.com,ns2.b.com', 'domain nameservers nameservers'],
+    ['Domain,Primary NS,Secondary NS', 'a.com,ns1.b.com,ns2.b.com', 'domain nameservers nameservers'],
+    ['Domain,nameserver 1', 'a.com,ns1.b.com', 'domain -'],
+    ['Domain,NS1,NS3', 'a.com,ns1.b.com,ns3.b.com', 'domain - -'],
+    ['Domain,TLD,Expires', 'birch-lane,co.uk,2027-03-01', 'domain tld expires'],
+    ['SLD;Endung;Ablauf', 'birch-lane;.de;2027-03-01', 'domain tld expires'],
+    ['Domain,TLD', 'birch-lane.com,com', 'domain -'],
+    ['Foo,Bar,Baz', 'a.com,2019-03-01,2027-03-01', 'domain - expires'],
+    ['Foo,Bar,Baz', 'a.com,2028-03-01,2027-03-01', 'domain - -'],
+    ['Foo,Bar', 'a.com,2019-03-01', 'domain -'],
+  ])('titled %s above %s are %s', (titles, line, expected) => {
+    expect(takenOf(titles, line)).toBe(expected);
+  });
+
+  it('without titles hold the expiry where their dates lie in the future', () => {
+    expect(takenOf('a.com,2019-03-01,ACME', 'b.com,2020-03-01,ACME')).toBe('domain - -');
+    expect(takenOf('a.com,2019-03-01,2027-03-01')).toBe('domain - expires');
+  });
+
+  it('that fit as well and differ are in doubt, those that say the same are not', () => {
+    const doubtsOf = (...lines: readonly string[]) => columnsOf(lines.map(header)).doubts;
+    expect(doubtsOf('Domain,Expires,Valid until', 'a.com,2027-03-01,2028-03-01')).toEqual([
+      { field: 'expires', columns: [1, 2] },
+    ]);
+    expect(doubtsOf('Domain,Domain Name', 'a.com,b.com')).toEqual([{ field: 'domain', columns: [0, 1] }]);
+    expect(doubtsOf('a.com,b.com', 'c.com,d.com')).toEqual([{ field: 'domain', columns: [0, 1] }]);
+    expect(doubtsOf('Domain,Kunde,Mandant', 'a.com,A,B')).toEqual([{ field: 'client', columns: [1, 2] }]);
+    expect(doubtsOf('Domain,Expires,Expiry date', 'a.com,2027-03-01,01.03.2027')).toEqual([]);
+    expect(doubtsOf('Domain,URL,Expires', 'a.com,http://b.com,2027-03-01')).toEqual([]);
+  });
+
+  it('that are not taken say why, where a person might expect it', () => {
+    const reasonsOf = (...lines: readonly string[]) => columnsOf(lines.map(header)).reasons;
+    expect(reasonsOf('Domain,Renewal price,Ablauf,NS2', 'a.com,10.29,2027-03-01,ns2.b.com')).toEqual([
+      ...[null, 'prices come from the service', null],
+      'not a whole set of nameservers',
+    ]);
+    expect(reasonsOf('Domain,Renewal date', 'a.com,2019-03-01')).toEqual([null, 'its dates lie in the past']);
+  });
+
+  it.each([
+    [2, ['Domains,2', 'Date,2026-11-01', 'Domain Name,Expiry Date', 'a.com,2027-03-01']],
+    [3, ['Report,Domain list', 'User,x', 'Note,none', 'Dominio,Vencimiento', 'a.com,2027-03-01']],
+    [1, ['Registrar,GoDaddy,Client,ACME', 'Domain,Expires', 'no name,', 'a.com,2027-03-01']],
+    [0, ['Domain,Expires', 'no name,', 'Domain,Expires', 'a.com,2027-03-01']],
+    [null, ['no name,2027-03-01', 'a.com,2027-03-01']],
+    [0, ['Όνομα,Λίστα', 'a.gr,x']],
+  ])('have their titles in row %s of %j', (row, lines) => {
+    expect(columnsOf(lines.map(header)).headerRow).toBe(row);
   });
 });

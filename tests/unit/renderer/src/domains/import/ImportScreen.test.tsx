@@ -101,6 +101,35 @@ describe('the import of a registrar’s file', () => {
     expect(button('Import 2 domains').disabled).toBe(false);
   });
 
+  it('asks which of two columns is meant, imports nothing before, and takes none of them where that is said', async () => {
+    const doubts = [{ field: 'expires' as const, columns: [0, 1] }];
+    const missing = 'Say which column has the expiry: DOMAIN or EXPIRE DATE.';
+    const notes = ['Not used: STATUSES.'];
+    const { user, asked } = await show({
+      chooseFile: () => Promise.resolve(ok({ report: anImportReport({ doubts, missing, notes }) })),
+      reread: () => Promise.resolve(ok(anImportReport())),
+    });
+    await user.click(button('Open a file…'));
+    expect(await screen.findByText(missing)).toBeTruthy();
+    expect(screen.getByText('Not used: STATUSES.')).toBeTruthy();
+    expect(button('Import 2 domains').disabled).toBe(true);
+    const question = within(screen.getByRole('radiogroup', { name: 'Which column has the expiry date?' }));
+    expect(question.getByRole('radio', { name: /^EXPIRE DATE.*2027-03-01/ })).toBeTruthy();
+    await user.click(question.getByRole('radio', { name: 'None of them' }));
+    expect(asked('domainImports.reread')).toMatchObject([
+      {
+        choices: {
+          mapping: [
+            { column: 0, field: null },
+            { column: 1, field: null },
+          ],
+        },
+      },
+    ]);
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    expect(button('Import 2 domains').disabled).toBe(false);
+  });
+
   it('imports, says what came of it, and is undone from its notice, which names what stays', async () => {
     const { user, asked, stores } = await show({
       undo: () => Promise.resolve(ok({ undone: 1, stayed: 1, named: ['oak.org'] })),
