@@ -1,20 +1,80 @@
 import { toASCII, toUnicode as decodeALabels } from 'tr46';
-import type { Result } from '../result.ts';
+import { fail, type Result } from '../result.ts';
 import { bareHost } from './host.ts';
 import { isolatedName, lookAlikeCaution } from './isolated.ts';
-import { type NameProblem, type NameQuery, readQuery } from './plain-name.ts';
+import { hostIn, isPlain, type NameProblem, type NameQuery, readQuery } from './plain-name.ts';
 
 export type { NameProblem, NameQuery } from './plain-name.ts';
 
 const lenient = { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true };
 
+const tables = {
+  toAscii: (label: string) => toASCII(label, lenient),
+  toUnicode: (name: string) => toUnicode(name),
+  alienIn,
+};
+
 /**
- * Parses a name from what a person typed or pasted, with the tables of UTS #46: see {@link readQuery}.
+ * Parses a name from what a person typed or pasted, with the tables of UTS #46: see {@link readQuery}. A text that is UTF-8 in
+ * the characters of another encoding is refused, with the name that it was.
  *
  * @param knownTlds As {@link knownTldSet} returns it.
  */
-export const parseQuery = (text: string, knownTlds: ReadonlySet<string>): Result<NameQuery, NameProblem> =>
-  readQuery(text, knownTlds, { toAscii: (label) => toASCII(label, lenient), toUnicode });
+export function parseQuery(text: string, knownTlds: ReadonlySet<string>): Result<NameQuery, NameProblem> {
+  const read = readQuery(text, knownTlds, tables);
+  if (isPlain(text)) return read;
+  const host = hostIn(text);
+  // Letters alone may be meant: `PÄŤ` in windows-1250 is UTF-8 by chance. But no name has a capital amid small letters then.
+  const meant = read.ok && !/\p{Ll}\p{Lu}/u.test(host.text) ? null : readBack(host.text);
+  if (meant === null || !readQuery(meant, knownTlds, tables).ok) return read;
+  const reason = `This is UTF-8 that was read in another encoding. Did you mean ${isolatedName(meant)}?`;
+  return fail({ reason, at: host.at, length: host.text.length });
+}
+
+/**
+ * What a name may consist of: letters, marks, digits and hyphens, and in their places the few signs that are parts of words; beside
+ * them what UTS #46 drops, and emoji, which some registries take. All else is the trace of a wrong encoding, or a bullet.
+ *
+ * Source: IDNA 2008 (RFC 5892: 2.1, 2.6, A.3 to A.7); joiners are judged by UTS #46 (`checkJoiners`).
+ */
+const inNames =
+  /^(?:[\p{L}\p{M}\p{Nd}\p{Cf}\u06FD\u06FE\u0F0B\u3007\uFF0D-]|(?![\u00A9\u00AE\u203C\u2049\u2122\u2139])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|(?<=l)\u00B7(?=l)|\u0375(?=\p{Script=Greek})|(?<=\p{Script=Hebrew})[\u05F3\u05F4]|(?:(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}].*)|(?=.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))\u30FB)*/iu;
+
+/** An A-label is a registry's own: some took signs in earlier years, and such a domain is held all the same. */
+function alienIn(label: string): number | null {
+  if (/^xn--/i.test(label)) return null;
+  const fitting = inNames.exec(label)?.[0].length ?? 0;
+  return fitting === label.length ? null : fitting;
+}
+
+/**
+ * The encodings in which spreadsheets read UTF-8 by mistake in Western and Central Europe and in Russia: the characters of the bytes
+ * from 0x80 on. Source: Encoding Standard, indexes of windows-1252, windows-1250 and windows-1251.
+ */
+const mistaken = [
+  '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ\u00A0¡¢£¤¥¦§¨©ª«¬\u00AD®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ',
+  '€\u0081‚\u0083„…†‡\u0088‰Š‹ŚŤŽŹ\u0090‘’“”•–—\u0098™š›śťžź\u00A0ˇ˘Ł¤Ą¦§¨©Ş«¬\u00AD®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙',
+  'ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u0098™љ›њќћџ\u00A0ЎўЈ¤Ґ¦§Ё©Є«¬\u00AD®Ї°±Ііґµ¶·ё№є»јЅѕїАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя',
+] as const;
+
+const byteOf = mistaken.map(
+  (characters) => new Map(Array.from(characters, (each, index) => [each, index + 128])),
+);
+
+/** The text that this is the UTF-8 of, read in another encoding: `Ã¼` is `ü`. Null where it is not. */
+export function readBack(text: string): string | null {
+  if (/^\p{ASCII}*$/u.test(text)) return null;
+  for (const bytes of byteOf) {
+    const codes = Array.from(text, (each) => (each < '\u0080' ? each.charCodeAt(0) : bytes.get(each)));
+    if (codes.includes(undefined)) continue;
+    try {
+      return decodeURIComponent(codes.map((code = 0) => `%${code.toString(16).padStart(2, '0')}`).join(''));
+    } catch {
+      // It is no UTF-8 in this encoding.
+    }
+  }
+  return null;
+}
 
 /** The TLDs in the form that {@link parseQuery} compares: A-labels without a leading dot. */
 export function knownTldSet(tlds: readonly string[]): ReadonlySet<string> {

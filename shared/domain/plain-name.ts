@@ -11,6 +11,7 @@ const plainTables = {
   // A label with another character than these has no A-label form (UseSTD3ASCIIRules).
   toAscii: (label: string) => (/^[a-z0-9-]+$/i.test(label) ? label.toLowerCase() : null),
   toUnicode: (name: string) => name,
+  alienIn: () => null,
 };
 
 /** Parses a plain text with the same result as `parseQuery`. */
@@ -51,6 +52,8 @@ interface LabelTables {
   readonly toAscii: (text: string) => string | null;
   /** Decodes A-labels where possible. */
   readonly toUnicode: (name: string) => string;
+  /** Where in a label with an A-label form the first character stands that no registry takes; null where none does. */
+  readonly alienIn: (label: string) => number | null;
 }
 
 const maxLabelLength = 63;
@@ -115,6 +118,8 @@ function readLabel(label: TypedLabel, tables: LabelTables): Result<LabelForms, N
   if (text === '') return problem('Two dots in a row, or a dot first', Math.max(0, at - 1), 1);
   const ascii = aLabelOf(text, tables);
   if (ascii === null || ascii === '') return misfit(label, tables);
+  const alien = ascii === text ? null : tables.alienIn(text);
+  if (alien !== null) return alienProblem(label, alien);
   const hyphen = hyphenProblem(label, ascii);
   if (hyphen !== null) return hyphen;
   if (ascii.length > maxLabelLength) {
@@ -160,6 +165,13 @@ function misfit(label: TypedLabel, { toAscii }: LabelTables): Result<never, Name
     read = next;
   }
   return problem('These characters can’t be combined in a name', at, text.length);
+}
+
+/** UTS #46 maps `³` to `3` and leaves `©`: a domain that nobody meant is the worst reading of a text in another encoding. */
+function alienProblem({ text, at }: TypedLabel, index: number): Result<never, NameProblem> {
+  const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
+  const reason = `${mismatchReason(character)}: no registry takes it. It may be a letter in another encoding`;
+  return problem(reason, at + index, character.length);
 }
 
 function mismatchReason(character: string): string {

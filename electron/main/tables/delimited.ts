@@ -8,6 +8,7 @@ import {
   headRows,
   isBlank,
   isEmptyRow,
+  looksLikeDomain,
   type Refusal,
   refuse,
   type Rows,
@@ -16,8 +17,8 @@ import {
 } from './table.ts';
 
 /**
- * The rows of delimited text. Quotes follow RFC 4180; if one is not closed, quotes are read as ordinary characters, so
- * that a single stray quote does not consume the rest of the file.
+ * The rows of delimited text. Quotes follow RFC 4180, and what programs make of it is mended first: see {@link mendQuotes}. Of a formula
+ * that only shows a text, that text is the cell.
  *
  * Fails with: `invalid-input` (`field`) if one of the first rows is too long.
  */
@@ -28,8 +29,8 @@ export async function delimitedRows(
 ): Promise<Result<Rows, Refusal>> {
   const declared = sepLine.exec(text)?.[0] ?? '';
   const reading = {
-    ...{ text: text.slice(declared.length), linesBefore: declared === '' ? 0 : 1 },
-    ...{ delimiter, field },
+    ...mendQuotes(text.slice(declared.length), delimiter),
+    ...{ linesBefore: declared === '' ? 0 : 1, delimiter, field },
   };
   const head = await parseRows({ ...reading, skipped: 0, most: headRows }, (row) => row);
   if (!head.ok) return head;
@@ -39,8 +40,7 @@ export async function delimitedRows(
   });
 }
 
-interface Reading {
-  readonly text: string;
+interface Reading extends Mended {
   /** Number of lines of the file before the text. */
   readonly linesBefore: number;
   readonly delimiter: Delimiter;
@@ -52,41 +52,41 @@ interface Reading {
 type Take<T> = (row: TableRow) => T;
 
 async function parseRows<T>(reading: Reading, take: Take<T>): Promise<Result<readonly T[], Refusal>> {
-  for (const quote of ['"', null] as const) {
-    try {
-      return ok(await parsedRows(reading, quote, take));
-    } catch (thrown) {
-      if (!(thrown instanceof CsvError)) throw thrown;
-    }
+  try {
+    return ok(await parsedRows(reading, take));
+  } catch (thrown) {
+    if (!(thrown instanceof CsvError)) throw thrown;
+    return refuse(
+      reading.field,
+      `A row of this table has more than ${mostRowBytes / 1_000_000} MB, so it is not a table. Choose another file, or save it again as CSV.`,
+    );
   }
-  return refuse(
-    reading.field,
-    `A row of this table has more than ${mostRowBytes / 1_000_000} MB, so it is not a table. Choose another file, or save it again as CSV.`,
-  );
 }
 
 const mostRowBytes = 1_000_000;
 
-/** Throws a `CsvError` for a quote that is not closed, and for a row that is too long. */
-async function parsedRows<T>(reading: Reading, quote: '"' | null, take: Take<T>): Promise<readonly T[]> {
-  const { text, linesBefore, delimiter, most } = reading;
+/** Throws a `CsvError` for a row that is too long. */
+async function parsedRows<T>(reading: Reading, take: Take<T>): Promise<readonly T[]> {
+  const { text, notes, linesBefore, delimiter, most } = reading;
   const rows: T[] = [];
   let { skipped } = reading;
   let countedTwice = 0;
 
   /** @param endLine As csv-parse counts it. */
-  function onRow(cells: readonly string[], endLine: number): void {
-    const breaks = breaksIn(cells);
+  function onRow(written: readonly string[], endLine: number): void {
+    const breaks = breaksIn(written);
     countedTwice += breaks.windows;
-    if (isEmptyRow(cells)) return;
+    if (isEmptyRow(written)) return;
+    const line = endLine - countedTwice - breaks.all;
+    const note = notes.get(line);
+    const cells = written.map(shownText);
     if (skipped > 0) skipped -= 1;
     else if (rows.length < most)
-      rows.push(take({ line: endLine - countedTwice - breaks.all + linesBefore, cells }));
+      rows.push(take({ line: line + linesBefore, cells, ...(note !== undefined && { note }) }));
   }
 
   const parser = parse({
     delimiter,
-    quote,
     bom: true,
     relax_quotes: true,
     relax_column_count: true,
@@ -151,6 +151,165 @@ function breaksIn(cells: readonly string[]): { readonly all: number; readonly wi
   return { all, windows };
 }
 
+/** The text that a cell shows which is a formula of texts alone: `="x"`, or a link with a text or an address. */
+function shownText(cell: string): string {
+  if (!cell.startsWith('=')) return cell;
+  const shown =
+    /^=(?:HYPERLINK\(\s*(?:"(?:[^"]|"")*"\s*[,;]\s*)?"((?:[^"]|"")*)"\s*\)|"((?:[^"]|"")*)")$/i.exec(cell);
+  return (shown?.[1] ?? shown?.[2])?.replaceAll('""', '"') ?? cell;
+}
+
+/** Text whose quotes are those of RFC 4180, in as many lines as before. */
+interface Mended {
+  readonly text: string;
+  /** By the line of `text` where a row begins: see {@link TableRow.note}. */
+  readonly notes: ReadonlyMap<number, string>;
+}
+
+/**
+ * Rewrites what RFC 4180 does not allow: a quote amid a cell, `\"`, single quotes around most cells, spaces or an equals sign before
+ * a quote. A cell that would run over lines that are rows themselves lacks its second quote: its line is read alone, and noted.
+ */
+function mendQuotes(text: string, delimiter: Delimiter): Mended {
+  const style = styleOf(text, delimiter);
+  const { strictRow } = style;
+  const notes = new Map<number, string>();
+  const pieces: string[] = [];
+  let [start, line, counted] = [0, 1, 0];
+  const note = (at: number, words: string): void => {
+    line += breakCount(text.slice(counted, at));
+    counted = at;
+    notes.set(line, words);
+  };
+  for (let quote = text.indexOf(style.quote); quote !== -1; quote = text.indexOf(style.quote, start)) {
+    const at = lineStart(text, quote, start);
+    pieces.push(text.slice(start, at));
+    strictRow.lastIndex = at;
+    const strict = strictRow.exec(text)?.[0];
+    const isPlain = strict !== undefined && !isSwallowing(strict, style);
+    const whole = isPlain ? strict : irregularRow(text.slice(at, at + mostIrregularUnits), style);
+    const region = whole ?? text.slice(at, lineEnd(text, at));
+    start = at + region.length;
+    const isSame = isPlain && style.quote === '"';
+    pieces.push(isSame ? region : rowIn(region, style).cells.map(quoted).join(delimiter));
+    if (whole === null) note(at, missingQuote);
+    else if (
+      /[\r\n]/.test(region) &&
+      linesIn(region)
+        .slice(1)
+        .some((each) => isRow(each, style))
+    )
+      note(at, linesLikeRows);
+  }
+  if (start === 0) return { text, notes };
+  return { text: [...pieces, text.slice(start)].join(''), notes };
+}
+
+/** A row with quotes in odd places is no longer than that: it is looked for again behind each of them. */
+const mostIrregularUnits = 64 * 1_024;
+
+/** The row that a text begins with; null where it lacks a quote, and the line alone is more likely a row. */
+function irregularRow(text: string, style: Style): string | null {
+  const { length, lacksQuote } = rowIn(text, style);
+  const row = text.slice(0, length);
+  return lacksQuote || length === mostIrregularUnits || isSwallowing(row, style) ? null : row;
+}
+
+const missingQuote = 'A quote is missing in this line, which was read by itself';
+const linesLikeRows = 'Lines in one of its cells look like rows: a quote may be missing';
+
+const linesIn = (text: string): readonly string[] => text.split(/\r\n|[\r\n]/);
+const breakCount = (text: string): number => text.match(/\r\n|[\r\n]/g)?.length ?? 0;
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+const isBreak = (character: string): boolean => character === '\n' || character === '\r';
+
+function lineStart(text: string, at: number, lowest: number): number {
+  let start = at;
+  while (start > lowest && !isBreak(text.charAt(start - 1))) start -= 1;
+  return start;
+}
+
+function lineEnd(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && !isBreak(text.charAt(end))) end += 1;
+  return end;
+}
+
+/** How the cells of a text are quoted. */
+interface Style {
+  readonly quote: '"' | "'";
+  /** A row by RFC 4180, sticky. */
+  readonly strictRow: RegExp;
+  /** The next cell, sticky: in quotes (first group), or without. Quotes amid a quoted cell belong to it, unless a cell seems to begin there. */
+  readonly cell: RegExp;
+  readonly hasBackslashes: boolean;
+  /** The most common number of cells in a line. */
+  readonly width: number;
+}
+
+function styleOf(text: string, delimiter: Delimiter): Style {
+  const lines = firstLines(text);
+  const cells = lines.flatMap((line) => line.split(delimiter)).filter((cell) => /[^\s\d.-]/.test(cell));
+  const [opened, closed] = [/^\s*'/, /.'\s*$/].map((end) => cells.filter((cell) => end.test(cell)).length);
+  const single = Math.min(opened ?? 0, closed ?? 0);
+  const quote = cells.length > 1 && single >= cells.length * 0.7 ? "'" : '"';
+  const [q, d] = [quote, delimiter === '|' ? '\\|' : delimiter];
+  const hasBackslashes = new RegExp(`\\\\${q}(?![${d}\\r\\n${q}]|$)`).test(text);
+  const [plain, ends] = [`[^${q}${d}\\r\\n]*`, `(?=[${d}\\r\\n]|$)`];
+  const strictCell = `(?:${q}[^${q}]*(?:${q}${q}[^${q}]*)*${q}|${plain})${ends}`;
+  const [begins, closes] = [`(?<=[${d}\\r\\n] *)`, `(?= *(?:[${d}\\r\\n]|$))`];
+  const other = hasBackslashes ? `[^${q}\\\\]*` : `[^${q}]*`;
+  const escaped = `${hasBackslashes ? '\\\\[^]|' : ''}(?!${begins}${q}${q}${closes})${q}${q}|(?!${begins})${q}(?!${q}|${closes})`;
+  const inQuotes = ` *=?${q}(${other}(?:(?:${escaped})${other})*)${q} *${ends}`;
+  const style = {
+    ...{ quote, hasBackslashes, width: 1 },
+    strictRow: new RegExp(`${strictCell}(?:${d}${strictCell})*(?=[\\r\\n]|$)`, 'y'),
+    cell: new RegExp(`${inQuotes}|[^${d}\\r\\n]*`, 'y'),
+  } as const;
+  const width = mostFrequent(lines.map((line) => rowIn(line, style).cells.length)) ?? 1;
+  return { ...style, width };
+}
+
+/** The row that a text begins with, with the quotes of its cells taken off. */
+function rowIn(text: string, { cell, quote, hasBackslashes }: Style) {
+  const cells: string[] = [];
+  let lacksQuote = false;
+  for (let at = 0; ; at += 1) {
+    cell.lastIndex = at;
+    const found = cell.exec(text);
+    const whole = found?.[0] ?? '';
+    const inner = found?.[1];
+    const isCut = inner === undefined && whole.trimStart().startsWith(quote);
+    if (isCut) lacksQuote = true;
+    if (inner === undefined) cells.push(isCut ? whole.trimStart().slice(1) : whole);
+    else {
+      const doubled = inner.replaceAll(quote + quote, quote);
+      cells.push(hasBackslashes ? doubled.replaceAll(/\\([\\"'])/g, '$1') : doubled);
+    }
+    at += whole.length;
+    if (at >= text.length || isBreak(text.charAt(at))) return { cells, length: at, lacksQuote };
+  }
+}
+
+const isRow = (line: string, style: Style): boolean => {
+  const { cells } = rowIn(line, style);
+  return cells.length === style.width && cells.some(looksLikeDomain);
+};
+
+/**
+ * Whether a row of several lines is several rows: each line is one. With two columns that may be chance, and is so where the lines together
+ * make a row.
+ */
+function isSwallowing(region: string, style: Style): boolean {
+  if (!/[\r\n]/.test(region)) return false;
+  const lines = linesIn(region);
+  const isFitting = rowIn(region, style).cells.length === style.width;
+  if (isFitting && style.width < 3) return false;
+  return isFitting
+    ? lines.every((line) => isRow(line, style))
+    : lines.slice(1).some((line) => isRow(line, style));
+}
+
 const sampleSize = 50;
 
 /** A first line that Excel writes and reads, such as `sep=;`. */
@@ -174,6 +333,26 @@ export function delimiterOf(text: string): Delimiter | null {
     }
   }
   return best;
+}
+
+/**
+ * Text of which each row stands in quotes as a whole, as a table that was written into one column of another, without these quotes. Null
+ * where that is not so.
+ */
+export function withoutRowQuotes(text: string): string | null {
+  const whole = /^"((?:[^"]|"")*)"[\t;,|]*(?=\r?$)/gm;
+  const lines = text
+    .slice(0, 64 * 1_024)
+    .split(/\r\n|[\r\n]/)
+    .slice(0, sampleSize);
+  const filled = lines.filter((line) => !isBlank(line));
+  if (filled.length < 2 || filled.filter((line) => line.search(whole) === 0).length < filled.length * 0.9)
+    return null;
+  const rows = text.replace(whole, (_, row: string) => row.replaceAll('""', '"'));
+  const delimiter = delimiterOf(rows);
+  if (delimiter === null) return null;
+  const withDomain = firstLines(rows).filter((line) => line.split(delimiter).some(looksLikeDomain));
+  return withDomain.length * 2 >= filled.length - 1 ? rows : null;
 }
 
 /** A cell in quotes: what is in it delimits nothing, and its line breaks end no row. */

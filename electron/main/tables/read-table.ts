@@ -3,6 +3,7 @@ import { assertNever, ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
 import {
   binaryKindOf,
+  type DecodedText,
   decodeText,
   type FileBytes,
   isBinaryText,
@@ -11,7 +12,7 @@ import {
   readFileBytes,
   tooLarge,
 } from './bytes.ts';
-import { delimitedRows, delimiterOf } from './delimited.ts';
+import { delimitedRows, delimiterOf, withoutRowQuotes } from './delimited.ts';
 import {
   type Delimiter,
   type Expected,
@@ -25,19 +26,23 @@ import {
   type TableRow,
   type TableSource,
 } from './table.ts';
-import { jsonRows } from './json-rows.ts';
+import { type JsonTable, jsonTable } from './json-rows.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** A source that was read and decoded. Whether text is a table is for the caller to say: it may be a list. */
 export type OpenedSource = OpenedText | OpenedWorkbook;
 
-interface OpenedText {
+interface OpenedText extends Pick<DecodedText, 'isMarked' | 'alternatives'> {
   readonly kind: 'text';
   readonly text: string;
   /** At most 200 characters; null for pasted text. */
   readonly fileName: string | null;
   /** The name in the WHATWG Encoding Standard; null for pasted text. */
   readonly encoding: string | null;
+  /** Null where the text is no JSON. */
+  readonly json: JsonTable | null;
+  /** What is to be said of how the source was read as a whole: sentences without their full stops. */
+  readonly notes: readonly string[];
   /** What parts its first lines; null where nothing does, so that it is a list or a table of one column. */
   readonly delimiter: Delimiter | null;
 }
@@ -50,6 +55,8 @@ interface OpenedWorkbook {
   readonly sheet: string;
   /** The names of all sheets, in order. */
   readonly sheets: readonly string[];
+  /** As of a text. */
+  readonly notes: readonly string[];
 }
 
 /** A table and the source that it was read from. */
@@ -113,7 +120,8 @@ function openPasted(text: string, expected: Expected): Result<OpenedText, Refusa
       `This text has ${inEnglish.count(text.length)} characters; the limit is ${inEnglish.count(mostFileBytes)}. Split it.`,
     );
   }
-  return openText({ text, fileName: null, encoding: null }, expected);
+  const pasted = { text, fileName: null, encoding: null, isMarked: false, alternatives: [] };
+  return openText(pasted, expected);
 }
 
 async function openBytes(
@@ -138,7 +146,7 @@ async function openBytes(
   return decoded.ok ? openText({ fileName, ...decoded.value }, expected) : decoded;
 }
 
-type DecodedSource = Pick<OpenedText, 'text' | 'fileName' | 'encoding'>;
+type DecodedSource = Pick<OpenedText, 'text' | 'fileName' | 'encoding' | 'isMarked' | 'alternatives'>;
 
 function openText(opened: DecodedSource, { contents }: Expected): Result<OpenedText, Refusal> {
   const { text, fileName } = opened;
@@ -155,8 +163,15 @@ function openText(opened: DecodedSource, { contents }: Expected): Result<OpenedT
       field,
       `${called} is a web page or an XML file, not a list. Copy the ${contents} out of it and paste them.`,
     );
-  return ok({ kind: 'text', ...opened, delimiter: delimiterOf(text) });
+  const json = jsonTable(text);
+  if (json !== null && 'problem' in json) return refuse(field, `${called} ${json.problem}.`);
+  const unquoted = json === null ? withoutRowQuotes(text) : null;
+  const notes = unquoted === null ? (json?.notes ?? []) : [rowsInQuotes];
+  const read = { ...opened, text: unquoted ?? text };
+  return ok({ kind: 'text', ...read, json, notes, delimiter: delimiterOf(read.text) });
 }
+
+const rowsInQuotes = 'Each row stood in quotes as a whole: what is in them was read as its cells';
 
 const fieldOf = ({ fileName }: DecodedSource): 'file' | 'text' => (fileName === null ? 'text' : 'file');
 
@@ -179,12 +194,29 @@ export async function tableOf(
 ): Promise<Result<Table, Refusal>> {
   if (source.kind === 'workbook')
     return ok({ format: 'workbook', delimiter: null, ...headedBy(source.rows, hasHeader, expected) });
-  const json = jsonRows(source.text);
-  if (json !== null) return ok({ format: 'json', delimiter: null, ...headedBy(json, hasHeader, expected) });
+  const { text, json } = source;
+  if (json !== null) {
+    const rows = withBadCells(text, json.rows);
+    const chosen = hasHeader ?? (json.hasTitles || null);
+    return ok({ format: 'json', delimiter: null, ...headedBy(rows, chosen, expected) });
+  }
   const delimiter = source.delimiter ?? delimiterByName(source.fileName) ?? ',';
-  const rows = await delimitedRows(source.text, delimiter, fieldOf(source));
-  if (!rows.ok) return rows;
-  return ok({ format: 'delimited', delimiter, ...headedBy(rows.value, hasHeader, expected) });
+  const delimited = await delimitedRows(text, delimiter, fieldOf(source));
+  if (!delimited.ok) return delimited;
+  const rows = withBadCells(text, delimited.value);
+  return ok({ format: 'delimited', delimiter, ...headedBy(rows, hasHeader, expected) });
+}
+
+/** Rows with a note where a cell has bytes that are no characters in this encoding: they were read as U+FFFD. */
+function withBadCells(text: string, { head, read }: Rows): Rows {
+  if (!text.includes('\uFFFD')) return { head, read };
+  const noted = (row: TableRow): TableRow => {
+    const column = row.cells.findIndex((cell) => cell.includes('\uFFFD'));
+    if (column === -1) return row;
+    const bad = `Column ${inEnglish.count(column + 1)} is not readable in this encoding: ${cut(row.cells[column] ?? '', 80)}`;
+    return { ...row, note: row.note === undefined ? bad : `${row.note}. ${bad}` };
+  };
+  return { head: head.map(noted), read: (take, skipped) => read((row) => take(noted(row)), skipped) };
 }
 
 /** The delimiter of a file that is a table by its name: CSV or TSV. */

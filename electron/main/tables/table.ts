@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AppError } from '#shared/errors.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { invalidInput } from '../system/texts.ts';
 
 /** Where a table comes from. */
@@ -47,14 +48,13 @@ export interface TableRow {
    * are as long as its widest row. Dates of a workbook are ISO dates, `2026-02-21`; see `workbook.ts`.
    */
   readonly cells: readonly string[];
+  /** What is doubtful in how this row was read, as a sentence without its full stop; absent where nothing is. */
+  readonly note?: string;
 }
 
 /**
  * Reads every row, in order and in pieces, so that the event loop of the thread turns meanwhile. Rows are not held: what
  * `take` makes of each is.
- *
- * @param take Without effects: where a quote turns out never to be closed, all rows are read again without quotes, and
- *   what was taken before is dropped.
  *
  * Fails with: `invalid-input` (`file`, `text`) if a row is too long.
  */
@@ -66,6 +66,31 @@ export interface Rows {
   readonly head: readonly TableRow[];
   /** @param skipped How many rows are left out at the beginning. */
   readonly read: <T>(take: (row: TableRow) => T, skipped: number) => Promise<Result<readonly T[], Refusal>>;
+}
+
+const rowsPerTurn = 1_000;
+
+/** The rows of a source that is in memory. @param all Makes them once more from the first. */
+export function rowsOf(all: () => Iterable<TableRow>): Rows {
+  const head: TableRow[] = [];
+  for (const row of all()) {
+    head.push(row);
+    if (head.length === headRows) break;
+  }
+  return {
+    head,
+    async read(take, skipped) {
+      const taken = [];
+      let before = skipped;
+      for (const row of all()) {
+        before -= 1;
+        if (before >= 0) continue;
+        taken.push(take(row));
+        if (taken.length % rowsPerTurn === 0) await nextTurn();
+      }
+      return ok(taken);
+    },
+  };
 }
 
 export const delimiters = ['\t', ';', ',', '|'] as const;
@@ -89,6 +114,10 @@ export const headRows = 200;
 
 /** How many columns are looked at for that; a row can have more cells. */
 export const headColumns = 1_000;
+
+/** Whether a cell is a full domain name by its form, in any script. */
+export const looksLikeDomain = (cell: string): boolean =>
+  /^["'\s]*[^\s@/:,;|"']+\.\p{L}[\p{L}\p{M}\p{N}-]+\.?["'\s]*$/u.test(cell);
 
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { readSheet, SheetNotFoundError } from 'read-excel-file/universal';
 import { z } from 'zod';
@@ -7,11 +6,11 @@ import { cut } from '../system/texts.ts';
 import type { FileBytes } from './bytes.ts';
 import {
   type Expected,
-  headRows,
   isEmptyRow,
   type Refusal,
   refuse,
   type Rows,
+  rowsOf,
   sizeInWords,
   type TableRow,
 } from './table.ts';
@@ -22,6 +21,8 @@ export interface Workbook {
   readonly sheet: string;
   /** The names of all sheets, in order. */
   readonly sheets: readonly string[];
+  /** Why another sheet than the first with rows was read, as sentences. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -34,7 +35,8 @@ export interface Workbook {
  *
  * Limits: 256 MiB unpacked, 1,048,576 rows, 16,384 columns, 20 million cells.
  *
- * @param wanted A sheet's name; null for the first one with rows.
+ * @param wanted A sheet's name; null for the first one with rows, or the first one with what is expected where that has only
+ *   sentences.
  *
  * Fails with: `invalid-input` (`file`, `sheet`).
  */
@@ -59,28 +61,52 @@ export async function readWorkbook(
       'sheet',
       `There is no sheet “${cut(wanted, 100)}” in ${fileName}. Choose one from the list.`,
     );
-  return firstFilled(parts.value, sheets, wanted, fileName);
+  return firstFilled(parts.value, { sheets, wanted, fileName, expected });
 }
 
 const isSheet = (name: string): boolean => name.startsWith('xl/worksheets/');
 
+interface Wanted {
+  readonly sheets: readonly string[];
+  readonly wanted: string | null;
+  readonly fileName: string;
+  readonly expected: Expected;
+}
+
 async function firstFilled(
   parts: readonly ZipPart[],
-  sheets: readonly string[],
-  wanted: string | null,
-  fileName: string,
+  { sheets, wanted, fileName, expected }: Wanted,
 ): Promise<Result<Workbook, Refusal>> {
   const archive = storedZip(parts);
+  let cover: Workbook | null = null;
   for (const sheet of wanted === null ? sheets : [wanted]) {
     const rows = await sheetRows(archive, sheets.indexOf(sheet));
     if (rows === null) return brokenWorkbook(fileName);
-    const head = firstRows(rows);
-    if (head.length > 0) return ok({ rows: { head, read: readerOf(rows) }, sheet, sheets });
+    const notes = cover === null ? [] : [otherSheet(sheet, cover.sheet, expected)];
+    const found = { rows: rowsOf(() => filledRows(rows)), sheet, sheets, notes };
+    const { head } = found.rows;
+    if (head.length === 0) continue;
+    const isRight = isExpected(head, expected) || (cover === null && !isCover(head));
+    if (wanted !== null || isRight) return ok(found);
+    cover ??= found;
   }
+  if (cover !== null) return ok(cover);
   return wanted === null
     ? refuse('file', `${fileName} has nothing in its sheets. Choose another file.`)
     : refuse('sheet', `The sheet “${cut(wanted, 100)}” is empty. Choose another one.`);
 }
+
+const isExpected = (head: readonly TableRow[], { areTitles, isValue }: Expected): boolean =>
+  head.some(({ cells }) => areTitles(cells) || cells.some(isValue));
+
+/** A sheet of sentences, such as who made the workbook. */
+function isCover(head: readonly TableRow[]): boolean {
+  const filled = head.flatMap(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
+  return filled.filter((cell) => /\S\s+\S/.test(cell)).length * 2 >= filled.length;
+}
+
+const otherSheet = (sheet: string, cover: string, { contents }: Expected): string =>
+  `The sheet “${cut(sheet, 100)}” was read: “${cut(cover, 100)}” before it has no ${contents}`;
 
 /** The rows that are not empty; their texts are made one row at a time. */
 function* filledRows(rows: ParsedRows): Generator<TableRow, void> {
@@ -89,33 +115,6 @@ function* filledRows(rows: ParsedRows): Generator<TableRow, void> {
     if (!isEmptyRow(cells)) yield { line: index + 1, cells };
   }
 }
-
-function firstRows(parsed: ParsedRows): readonly TableRow[] {
-  const rows: TableRow[] = [];
-  for (const row of filledRows(parsed)) {
-    rows.push(row);
-    if (rows.length === headRows) break;
-  }
-  return rows;
-}
-
-const rowsPerTurn = 1_000;
-
-const readerOf =
-  (parsed: ParsedRows): Rows['read'] =>
-  async (take, skipped) => {
-    const rows = [];
-    let before = skipped;
-    for (const row of filledRows(parsed)) {
-      if (before > 0) {
-        before -= 1;
-        continue;
-      }
-      rows.push(take(row));
-      if (rows.length % rowsPerTurn === 0) await nextTurn();
-    }
-    return ok(rows);
-  };
 
 /** Excel's own limit. Source: Excel specifications and limits. */
 const mostRows = 1_048_576;
@@ -147,6 +146,35 @@ function columnOf(letters: string): number {
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column;
 }
+
+/**
+ * The XML of a sheet with an address in each row and cell: some programs write them in order, and leave the addresses out (ECMA-376
+ * part 1, 18.3.1.4: `r` is optional), which the parser does not read.
+ */
+function withAddresses(xml: Uint8Array): Uint8Array {
+  const text = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('latin1');
+  if (!/<(?:\w+:)?c(?=[\s/>])(?![^>]*\sr\s*=)/.test(text)) return xml;
+  let row = 0;
+  let column = 0;
+  const addressed = text.replace(
+    /<((?:\w+:)?(row|c))(?=[\s/>])([^>]*)/g,
+    (whole, tag: string, kind: string, rest: string) => {
+      const address = /\sr\s*=\s*["']([^"'\d]*)(\d*)["']/.exec(rest);
+      if (kind === 'row') {
+        row = address === null ? row + 1 : Number(address[2]);
+        column = 0;
+      } else column = address === null ? column + 1 : columnOf(address[1] ?? '');
+      if (address !== null) return whole;
+      return `<${tag} r="${kind === 'row' ? '' : lettersOf(column)}${row}"${rest}`;
+    },
+  );
+  return Buffer.from(addressed, 'latin1');
+}
+
+const lettersOf = (column: number): string =>
+  column === 0
+    ? ''
+    : `${lettersOf(Math.floor((column - 1) / 26))}${String.fromCharCode(65 + ((column - 1) % 26))}`;
 
 /** The rows of a sheet as the parser gives them, including empty ones. */
 type ParsedRows = readonly (readonly unknown[])[];
@@ -280,7 +308,7 @@ export function unpackWorkbook(
     }
     if (part === null) return brokenWorkbook(fileName);
     left -= part.length;
-    parts.push({ name: entry.name, bytes: part });
+    parts.push({ name: entry.name, bytes: isSheet(entry.name) ? withAddresses(part) : part });
   }
   return ok(parts);
 }
@@ -348,8 +376,10 @@ function zipEntries(bytes: Uint8Array): readonly ZipEntry[] | null {
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > end || view.getUint32(at, true) !== 0x02014b50) return null;
     const nameLength = view.getUint16(at + 28, true);
+    // Some programs on Windows part the folders with backslashes, against APPNOTE 4.4.17.
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
     entries.push({
-      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      name: name.replaceAll('\\', '/'),
       method: view.getUint16(at + 10, true),
       isEncrypted: (view.getUint16(at + 8, true) & 1) !== 0,
       packedSize: view.getUint32(at + 20, true),

@@ -50,7 +50,7 @@ export interface HostOfText {
 }
 
 /**
- * Removes white space, invisible characters and quotes at both ends, however nested. Inner ones are kept: they belong
+ * Removes white space, invisible characters and quotes at both ends, however nested, and the sign or number of a list's item before. Inner ones are kept: they belong
  * to the name, or are the reason why it is invalid.
  */
 export function hostOf(text: string): HostOfText {
@@ -78,6 +78,11 @@ const wrappings: readonly (readonly [words: string, ends: RegExp])[] = [
     /^[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+|[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+$/gu,
   ],
   ['spaces around it', /^\s+|\s+$/gu],
+  // What may be an emoji of a name, or is a character of one, is a bullet only with a space behind it.
+  [
+    'a bullet before it',
+    /^(?:[·•‣◦⁃∙■□●○◆◇►▸▹➢➤✓✗❖※]+\s*|(?:[*+–—-]|[▪▫▶◾◽☑✔➡]\uFE0F?|\d{1,5}[.)])\s+)(?=\S)/u,
+  ],
   [
     'quotes around it',
     /^["'`\u00AB\u00BB\u2018-\u201F\u2039\u203A\u300C-\u300F]+|["'`\u00AB\u00BB\u2018-\u201F\u2039\u203A\u300C-\u300F]+$/gu,

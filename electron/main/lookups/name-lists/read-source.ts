@@ -60,9 +60,9 @@ async function rowsIn(
 }
 
 const isTableForSure = (
-  { text, fileName }: Extract<OpenedSource, { readonly kind: 'text' }>,
+  { text, fileName, json }: Extract<OpenedSource, { readonly kind: 'text' }>,
   { column }: ReadingChoices,
-): boolean => column !== null || (delimiterByName(fileName) !== null && !isOneLine(text));
+): boolean => json !== null || column !== null || (delimiterByName(fileName) !== null && !isOneLine(text));
 
 function isOneLine(text: string): boolean {
   let lines = 0;

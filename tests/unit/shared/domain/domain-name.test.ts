@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { toASCII } from 'tr46';
 import { describe, expect, it } from 'vitest';
 import { aLabelsOf, knownTldSet, nameFormsOf, parseQuery, toUnicode } from '#shared/domain/domain-name.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import { isPlain, parsePlainQuery, plainTldSet } from '#shared/domain/plain-name.ts';
 
 const known = knownTldSet(['.com', '.za', '.co.za', 'co.uk', '.рф']);
@@ -54,6 +55,47 @@ describe('a name that cannot be a domain is refused at its character', () => {
     expect(read).toMatchObject({ ok: false, error: { at, length } });
     expect(read.ok ? '' : read.error.reason).toContain(words);
   });
+
+  // Made by writing the names as UTF-8 and reading the bytes as the encoding says.
+  it.each([
+    ['windows-1252', 'mÃ¼nchen-laden.com', 'münchen-laden.com'],
+    ['windows-1252', 'cafÃ©-rosÃ©.com', 'café-rosé.com'],
+    ['windows-1252, letters alone', 'straÃŸe.com', 'straße.com'],
+    ['windows-1252, in a URL', 'https://www.Ã¶l.com/', 'www.öl.com'],
+    ['windows-1250', 'mĂĽnchen.com', 'münchen.com'],
+    ['windows-1250', 'Ĺ‚ĂłdĹş.com', 'łódź.com'],
+    ['windows-1251', 'mГјnchen.com', 'münchen.com'],
+    ['windows-1251', 'РјРѕСЃРєРІР°.com', 'москва.com'],
+  ])('UTF-8 that was read as %s is refused with the name that it was: %s', (_case, text, meant) => {
+    const read = parseQuery(text, known);
+    expect(read.ok ? '' : read.error.reason).toBe(
+      `This is UTF-8 that was read in another encoding. Did you mean ${isolatedName(meant)}?`,
+    );
+  });
+
+  // RFC 5892 allows none of them; UTS #46 maps some to letters and digits.
+  it.each(['¼', '‚', '»', '¶', '·', '•', '³', '©', '™', '①', '‐', '⁄', '✪', '♔', '│'])(
+    'no registry takes %s',
+    (sign) => {
+      const read = parseQuery(`ab${sign}cd.com`, known);
+      expect(read).toMatchObject({ ok: false, error: { at: 2, length: 1 } });
+      expect(read.ok ? '' : read.error.reason).toContain('isn’t allowed in a name');
+    },
+  );
+
+  it.each([
+    ['emoji', 'i❤.com'],
+    ['emoji of several characters', '👍🏽🇩🇪.com'],
+    ['a middle dot between two l', 'col·lecció.com'],
+    ['a Katakana middle dot', '日・本.com'],
+    ['Hebrew punctuation', 'נ״ם.com'],
+    ['a joiner where the script has it', 'نامه\u200Cای.com'],
+    ['a zero that is a letter in Chinese', '二〇.com'],
+    ['digits of other scripts', 'بيت٣.com'],
+    ['full width', 'ａｂ－ｃ.com'],
+    ['capitals that are UTF-8 in another encoding by chance', 'PÄŤ.com'],
+    ['an A-label of a sign that a registry took in earlier years', 'xn--df-oiy.com'],
+  ])('but some take %s', (_case, text) => expect(parseQuery(text, known).ok).toBe(true));
 
   it('allows 63 characters, and 253 for the whole name but not 254', () => {
     const label = 'a'.repeat(63);

@@ -56,12 +56,15 @@ describe('bytes as text', () => {
     ['gb18030', 'gb18030', '面包店\n北京面包\n上海花店\n中国茶叶\n'],
     ['big5', 'big5', '麵包店\n台北花店\n中國茶葉\n'],
   ])('in %s are found to be so', (file, encoding, text) => {
-    expect(decodeText(aNamesFile(`${file}.txt`), null)).toEqual({ ok: true, value: { encoding, text } });
+    expect(decodeText(aNamesFile(`${file}.txt`), null)).toMatchObject({
+      ok: true,
+      value: { encoding, text },
+    });
   });
 
   it('are read as the user says, where the guess was wrong', () => {
     const read = decodeText(aNamesFile('iso-8859-7.txt'), 'iso-8859-7');
-    expect(read).toEqual({
+    expect(read).toMatchObject({
       ok: true,
       value: { encoding: 'iso-8859-7', text: 'αρτοποιείο\nψωμί\nελλάδα\n' },
     });
@@ -90,5 +93,101 @@ describe('bytes as text', () => {
     const refused = decodeText(bytes, wanted);
     expect(refused).toMatchObject({ ok: false, error: { kind: 'invalid-input', field } });
     expect(JSON.stringify(refused)).toContain(words);
+  });
+});
+
+/** The bytes of a text in an encoding of one byte for each character, as its decoder has them. */
+function inEncoding(encoding: string, text: string): Uint8Array {
+  const all = Array.from(
+    new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+  );
+  return Uint8Array.from(Array.from(text, (character) => all.indexOf(character)));
+}
+
+const tableOf = (clients: readonly string[]): string =>
+  ['Domain;Client', ...clients.map((client, index) => `shop${index}.com;${client}`)].join('\r\n');
+
+describe('the few names in a table are enough to tell its encoding', () => {
+  // Names as people of these countries bear them; the spelling of each language is that of CLDR's exemplar characters.
+  it.each([
+    [
+      'windows-1250',
+      'Polish',
+      ['Łukasz Żółć', 'Paweł Wiśniewski', 'Święty Spokój sp. z o.o.', 'Ćma i Ważka'],
+    ],
+    ['windows-1250', 'Czech', ['Jiří Dvořák', 'Kateřina Nováková', 'Růžena Černá', 'Tomáš Říha']],
+    ['windows-1250', 'Hungarian', ['Erdős Gábor', 'Szűcs Lőrinc', 'Nagy Erzsébet', 'Kőszegi Bt.']],
+    ['windows-1250', 'Romanian', ['Ştefan Popescu', 'Ionuţ Bălan', 'Ţepeş SRL']],
+    ['windows-1250', 'Croatian', ['Marko Marković', 'Đurić d.o.o.', 'Šimić']],
+    ['windows-1250', 'one Polish name', ['Michał']],
+    ['windows-1250', 'Polish names amid German ones', ['Müller', 'Jäger', 'Größe', 'Łukasz', 'Paweł']],
+    ['windows-1254', 'Turkish', ['Şükrü Yılmaz', 'Gülşen Çağlar', 'İsmail Öztürk', 'Uğur Şimşek']],
+    ['windows-1257', 'Lithuanian', ['Žukauskas', 'Šimkus', 'Kazlauskienė', 'Gintarų sodas']],
+    ['windows-1257', 'Latvian', ['Bērziņš', 'Kalniņš', 'Rīgas ziedi']],
+    ['iso-8859-2', 'Polish as Unix has it', ['Łukasz Żółć', 'Paweł Wiśniewski', 'Dąbrowska']],
+    ['windows-1251', 'Russian', ['Иван Петров', 'ООО Ромашка', 'Пётр']],
+    ['windows-1251', 'Ukrainian', ['Ірина Шевченко', 'Їжак', 'Олександр']],
+    ['ibm866', 'Russian as DOS has it', ['Иван Петров', 'ООО Ромашка', 'Пётр']],
+    ['windows-1252', 'German', ['Müller', 'Söhne', 'Straße']],
+    ['windows-1252', 'French', ['Café Crème', 'Hélène Lefèvre', 'Château d’Eau', 'Nº 5']],
+    ['windows-1252', 'Portuguese', ['João Conceição', 'Ações Lda', 'São Paulo']],
+    ['windows-1252', 'Icelandic', ['Þórður Jónsson', 'Sigríður', 'Guðmundur Þór']],
+    ['windows-1252', 'Danish', ['Søren Åkjær', 'Bjørn', 'Æblehaven']],
+    ['windows-1252', 'pounds and marks', ['£500 deal', 'Foo™ Ltd', '© 2020 Café']],
+  ])('%s: %s', (encoding, _language, clients) => {
+    const text = tableOf(clients);
+    expect(decodeText(inEncoding(encoding, text), null)).toMatchObject({ value: { encoding, text } });
+  });
+
+  it('and where two fit, the other one is there with what it reads otherwise', () => {
+    const read = decodeText(inEncoding('windows-1254', tableOf(['Yılmaz', 'Meyer'])), null);
+    expect(read).toMatchObject({
+      value: {
+        encoding: 'windows-1252',
+        alternatives: [{ encoding: 'windows-1254', readings: [{ chosen: 'Yýlmaz', other: 'Yılmaz' }] }],
+      },
+    });
+  });
+
+  it('and no other one is there where none fits as well, or the encoding was chosen', () => {
+    const bytes = inEncoding('windows-1250', tableOf(['Łukasz Żółć', 'Paweł Wiśniewski', 'Ćma i Ważka']));
+    expect(decodeText(bytes, null)).toMatchObject({ value: { alternatives: [] } });
+    expect(decodeText(bytes, 'windows-1252')).toMatchObject({
+      value: { encoding: 'windows-1252', alternatives: [] },
+    });
+  });
+});
+
+describe('UTF-8 with bad bytes', () => {
+  const utf8 = (text: string): Uint8Array => Buffer.from(text);
+  const whole = utf8('münchen.de;Grüße\nköln.de;');
+
+  it.each([
+    ['a byte of another encoding in a note', [...utf8('M'), 0xfc, ...utf8('ller\n')], 'M\uFFFDller\n'],
+    ['a character that is cut at the end', [...utf8('Gr'), 0xc3], 'Gr\uFFFD'],
+    ['a character that is cut amid the file', [0xc3, ...utf8('\nb.de;x')], '\uFFFD\nb.de;x'],
+  ])('stays UTF-8: %s', (_case, bytes, end) => {
+    expect(decodeText(Uint8Array.from([...whole, ...bytes]), null)).toMatchObject({
+      value: { encoding: 'utf-8', alternatives: [], text: `münchen.de;Grüße\nköln.de;${end}` },
+    });
+  });
+
+  it('stays UTF-8 with as little as one whole character and one cut at the end', () => {
+    const bytes = Uint8Array.from([...utf8('a;ü\nb;'), 0xe2, 0x82]);
+    expect(decodeText(bytes, null)).toMatchObject({ value: { encoding: 'utf-8', text: 'a;ü\nb;\uFFFD' } });
+  });
+
+  it('is not seen in another encoding where a pair of bytes is UTF-8 by chance', () => {
+    const text = tableOf(['Müller', 'Jäger', 'Ã©', 'Söhne', 'Größe']);
+    expect(decodeText(inEncoding('windows-1252', text), null)).toMatchObject({
+      value: { encoding: 'windows-1252', text },
+    });
+  });
+
+  it.each([
+    ['with a mark', [0xef, 0xbb, 0xbf, 0x61], true],
+    ['without', [0x61], false],
+  ])('is told to be marked or not: %s', (_case, bytes, isMarked) => {
+    expect(decodeText(Uint8Array.from(bytes), null)).toMatchObject({ value: { isMarked } });
   });
 });

@@ -149,7 +149,7 @@ describe('the cells of delimited text', () => {
     [
       'a quote that is never closed',
       'a.com,"1\nb.com,2\nc.com,3',
-      ['1: a.com | "1', '2: b.com | 2', '3: c.com | 3'],
+      ['1: a.com | 1', '2: b.com | 2', '3: c.com | 3'],
     ],
   ])('are read: %s', async (_case, text, rows) => {
     expect((await allOf(sourceOf(text, 'a.csv'), { hasHeader: false })).rows).toEqual(rows);
@@ -162,11 +162,13 @@ describe('the cells of delimited text', () => {
     expect(valueOf(await table.read((row) => row.cells[1]))).toEqual(cells);
   });
 
-  it('are read once more without quotes where the last row shows that one was never closed', async () => {
-    const lines = Array.from({ length: 20_000 }, (_, index) => `name${index},"x"`);
-    const { rows } = await allOf(sourceOf([...lines, 'last,"x'].join('\n'), 'a.csv'));
-    expect(rows).toHaveLength(20_001);
-    expect([rows[0], rows.at(-1)]).toEqual(['1: name0 | "x"', '20001: last | "x']);
+  it('are read as they are quoted before and after a quote that is never closed', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => `name${index},"x, y"`);
+    const { rows } = await allOf(sourceOf([...lines, 'odd,"x', ...lines].join('\n'), 'a.csv'));
+    expect(rows).toHaveLength(40_001);
+    expect(rows[0]).toBe('1: name0 | x, y');
+    expect(rows[20_000]).toBe('20001: odd | x');
+    expect(rows.at(-1)).toBe('40001: name19999 | x, y');
   });
 
   it('leave other work its turn while 100,000 rows are read', async () => {
@@ -191,6 +193,23 @@ describe('the cells of delimited text', () => {
     expect(opened.ok ? await opened.value.table.read(() => null) : opened).toMatchObject({
       ok: false,
       error: { field: 'file' },
+    });
+  });
+});
+
+describe('JSON', () => {
+  it('is a table with titles wherever its list stands', async () => {
+    const { source, table, rows } = await allOf(sourceOf('{"data":["a.com",null]}', 'a.txt'));
+    expect(rows).toEqual(['2: a.com']);
+    expect(table).toMatchObject({ hasHeader: true, format: 'json' });
+    expect(source.notes).toEqual(['Left out of the list: 1 entry without a value (null)']);
+  });
+
+  it('without a list is refused, and never read as another table', async () => {
+    const refused = await readTable(sourceOf('{\n  "ok": true\n}', 'a.json'), noChoices, expectedThings);
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { field: 'file', reason: 'a.json is JSON without a list in it.' },
     });
   });
 });

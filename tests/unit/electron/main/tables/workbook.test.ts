@@ -109,6 +109,77 @@ describe('a workbook', () => {
     );
   });
 
+  const cellsIn = async (parts: readonly PackedPart[]): Promise<readonly string[]> => {
+    const file = { fileName: 'a.xlsx', bytes: aZip(parts) };
+    const { rows } = valueOf(await readWorkbook(file, null, expectedThings));
+    return rows.head.map(({ line, cells }) => `${line}: ${cells.join(' | ')}`);
+  };
+  const text = (words: string, attributes = ''): string =>
+    `<c${attributes} t="inlineStr"><is><t>${words}</t></is></c>`;
+
+  it('is read with backslashes in the names of its parts', async () => {
+    const parts = aWorkbook(`<row r="1">${aTextCell('A1', 'a.com')}</row>`);
+    const named = parts.map((part) => ({ ...part, name: part.name.replaceAll('/', '\\') }));
+    expect(await cellsIn(named)).toEqual(['1: a.com']);
+  });
+
+  it.each([
+    [
+      'none has an address',
+      `<row>${text('a')}${text('b')}</row><row>${text('c')}</row>`,
+      ['1: a | b', '2: c | '],
+    ],
+    [
+      'rows have one',
+      `<row r="2">${text('a')}${text('b')}</row><row r="4" spans="1:2">${text('c')}</row>`,
+      ['2: a | b', '4: c | '],
+    ],
+    [
+      'some have one',
+      `<row r="1">${text('a', ' r="B1"')}${text('b')}</row><row>${text('c')}<c/>${text('d')}</row>`,
+      ['1:  | a | b', '2: c |  | d'],
+    ],
+  ])('has cells in the order in which they stand, where %s', async (_case, rows, cells) => {
+    expect(await cellsIn(aWorkbook(rows))).toEqual(cells);
+  });
+
+  describe('with a sheet before the one with the table', () => {
+    const sheets = (first: string, second: string): Uint8Array => {
+      const relation =
+        '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet2.xml"/></Relationships>';
+      const parts = aWorkbook(first).map(({ name, content }) => ({
+        name,
+        content: content
+          .toString()
+          .replace('</sheets>', '<sheet name="Two" sheetId="2" r:id="rId9"/></sheets>')
+          .replace('</Relationships>', relation),
+      }));
+      const data = aWorkbook(second).find(({ name }) => name.endsWith('sheet1.xml'));
+      return aZip([...parts, { name: 'xl/worksheets/sheet2.xml', content: data?.content ?? '' }]);
+    };
+    const isDomain = { ...expectedThings, isValue: (cell: string) => cell.endsWith('.com') };
+    const row = (...words: readonly string[]): string =>
+      `<row>${words.map((word) => text(word)).join('')}</row>`;
+    const cover = row('Export of November') + row('Made by the panel', '2027');
+
+    it.each([
+      [
+        'sentences, and the second has what is expected',
+        cover,
+        row('Name') + row('a.com'),
+        'Two',
+        ['The sheet “Two” was read: “One” before it has no things'],
+      ],
+      ['sentences, and the second has nothing expected', cover, row('Some other words'), 'One', []],
+      ['words that may be what is wanted', row('bakery') + row('flower'), row('a.com'), 'One', []],
+      ['what is expected beside sentences', row('All of them:') + row('b.com'), row('a.com'), 'One', []],
+    ])('is read where it should be: the first has %s', async (_case, first, second, sheet, notes) => {
+      const file = { fileName: 'a.xlsx', bytes: sheets(first, second) };
+      expect(valueOf(await readWorkbook(file, null, isDomain))).toMatchObject({ sheet, notes });
+      expect(valueOf(await readWorkbook(file, 'One', isDomain))).toMatchObject({ sheet: 'One', notes: [] });
+    });
+  });
+
   it('counts all of its parts against the limit, not each of them', () => {
     const parts = [1, 2, 3].map((n) => ({
       name: `xl/part${n}.xml`,
