@@ -261,11 +261,11 @@ function styleOf(text: string, delimiter: Delimiter): Style {
   const other = hasBackslashes ? `[^${q}\\\\]*` : `[^${q}]*`;
   const escaped = `${hasBackslashes ? '\\\\[^]|' : ''}(?!${begins}${q}${q}${closes})${q}${q}|(?!${begins})${q}(?!${q}|${closes})`;
   const inQuotes = ` *=?${q}(${other}(?:(?:${escaped})${other})*)${q} *${ends}`;
-  const style = {
+  const style: Style = {
     ...{ quote, hasBackslashes, width: 1 },
     strictRow: new RegExp(`${strictCell}(?:${d}${strictCell})*(?=[\\r\\n]|$)`, 'y'),
     cell: new RegExp(`${inQuotes}|[^${d}\\r\\n]*`, 'y'),
-  } as const;
+  };
   const width = mostFrequent(lines.map((line) => rowIn(line, style).cells.length)) ?? 1;
   return { ...style, width };
 }

@@ -174,11 +174,7 @@ const isHolder = (value: unknown): value is object => typeof value === 'object' 
 function holdsDomain(value: unknown): boolean {
   if (isText(value)) return looksLikeDomain(value);
   const inner = innerObject(value);
-  return (
-    typeof inner === 'object' &&
-    inner !== null &&
-    Object.values(inner).some((each) => isText(each) && looksLikeDomain(each))
-  );
+  return isHolder(inner) && Object.values(inner).some((each) => isText(each) && looksLikeDomain(each));
 }
 
 /** Whether an object alone is what an entry of a list would be, whatever lists are in it. */

@@ -82,8 +82,8 @@ async function firstFilled(
   for (const sheet of wanted === null ? sheets : [wanted]) {
     const rows = await sheetRows(archive, sheets.indexOf(sheet));
     if (rows === null) return brokenWorkbook(fileName);
-    const notes = cover === null ? [] : [otherSheet(sheet, cover.sheet, expected)];
-    const found = { rows: rowsOf(() => filledRows(rows)), sheet, sheets, notes };
+    const notes: readonly string[] = cover === null ? [] : [otherSheet(sheet, cover.sheet, expected)];
+    const found: Workbook = { rows: rowsOf(() => filledRows(rows)), sheet, sheets, notes };
     const { head } = found.rows;
     if (head.length === 0) continue;
     const isRight = isExpected(head, expected) || (cover === null && !isCover(head));

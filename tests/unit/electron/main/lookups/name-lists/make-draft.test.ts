@@ -30,6 +30,11 @@ describe('a row that is kept', () => {
     ['quotes', '"example"', 'example', ['quotes']],
     ['quotes of another language', '„example“', 'example', ['quotes']],
     ['quotes with spaces in and around them', ' " example " ', 'example', ['spaces', 'quotes']],
+    ['a bullet', '•example', 'example', ['bullet']],
+    ['a middle dot with a space', '· example', 'example', ['bullet']],
+    ['a hyphen as a bullet', '- example', 'example', ['bullet']],
+    ['a number of a list', '12. example', 'example', ['bullet']],
+    ['a tick that is an emoji', '✔ example', 'example', ['bullet']],
     ['a TLD', 'example.com', 'example', ['.com ignored']],
     ['a TLD of two labels', 'example.co.uk', 'example', ['.co.uk ignored']],
     ['a final dot', 'example.', 'example', ['final dot']],
@@ -47,6 +52,7 @@ describe('a row that is kept', () => {
 
   it.each([
     ['a plain label', 'example'],
+    ['an emoji before letters', '✔example'],
     ['a U-label', 'bücher'],
     ['an A-label', 'xn--bcher-kva'],
   ])('is not called changed where nothing was: %s', (_case, text) => {

@@ -46,6 +46,20 @@ describe('read source', () => {
       expect((await read(text, fileName)).form).toBe(form);
     });
 
+    it.each([
+      ['of objects, wrapped', '{"data":[{"id":1,"name":"alpha"},{"id":2,"name":"beta"}]}'],
+      ['of texts', '["alpha",\n "beta"]'],
+      ['on each line', '{"name":"alpha"}\n{"name":"beta"}'],
+    ])('and a table where it is JSON, pasted or from a file: %s', async (_case, text) => {
+      for (const fileName of ['', 'names.json', 'names.txt']) {
+        const { form, names } = await read(text, fileName);
+        expect({ form, names: names.map((name) => name.replace(/^\d+:/, '')) }).toEqual({
+          form: 'table',
+          names: ['alpha', 'beta'],
+        });
+      }
+    });
+
     it('and a table where the user chooses a column', async () => {
       expect(await read('alpha,beta\ngamma,delta', '', { column: 1 })).toMatchObject({
         form: 'table',
