@@ -90,11 +90,13 @@ async function firstFilled(
     if (wanted !== null || isRight) return ok(found);
     cover ??= found;
   }
-  if (cover !== null) return ok(cover);
-  return wanted === null
+  return cover === null ? nothingIn(fileName, wanted) : ok(cover);
+}
+
+const nothingIn = (fileName: string, wanted: string | null): ReturnType<typeof refuse> =>
+  wanted === null
     ? refuse('file', `${fileName} has nothing in its sheets. Choose another file.`)
     : refuse('sheet', `The sheet “${cut(wanted, 100)}” is empty. Choose another one.`);
-}
 
 const isExpected = (head: readonly TableRow[], { areTitles, isValue }: Expected): boolean =>
   head.some(({ cells }) => areTitles(cells) || cells.some(isValue));
