@@ -82,7 +82,7 @@ export const teamClaim = z.object({
 });
 
 /** What a colleague has removed of an account; `seq`: the newest of it. */
-const teamRemovals = z.object({
+export const teamRemovals = z.object({
   accountId,
   by: person,
   seq: z.int(),
@@ -296,15 +296,19 @@ export const teamRequests = {
       nothing,
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('accepted') }), refused]),
     ),
-    /** Frees a claim that was sent, by what was found about it at the provider, with a reason. Both are entries of the journal. */
+    /**
+     * Frees a claim that was sent, or all that its person has sent and not settled, by what was found at the provider, with a reason; each is
+     * an entry of the journal. `stopped`: why no more than `count` of them were released.
+     */
     release: request(
       z.object({
-        changeId: z.uuid(),
-        attempt: z.int(),
-        finding: z.enum(teamFindings),
-        reason: text(longestReason).min(1),
+        ...teamClaim.pick({ changeId: true, attempt: true, by: true }).shape,
+        ...{ isOfAll: z.boolean(), finding: z.enum(teamFindings), reason: text(longestReason).min(1) },
       }),
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('released') }), refused]),
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('released'), count, stopped: z.enum(teamTroubles).nullable() }),
+        refused,
+      ]),
     ),
   },
 } as const;

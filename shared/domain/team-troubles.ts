@@ -1,7 +1,3 @@
-import type { TeamFault } from '../errors.ts';
-import { localTime } from './counting.ts';
-import { isolated } from './isolated.ts';
-
 export const mostPeople = 1_000;
 export const mostClaims = 500;
 export const mostTeamChanges = 200;
@@ -77,65 +73,3 @@ export const teamTroubles = [
   ...teamRefusals,
 ] as const;
 export type TeamTrouble = (typeof teamTroubles)[number];
-
-/** Why a change is not sent, and what to do. @param since Since when the database does not answer. @param by Whose session is in the way. */
-export const teamFaultWords = (
-  why: TeamFault,
-  since: string | null,
-  by?: string,
-): readonly [string, string] => {
-  const { what, next } = ofSending[why];
-  return [typeof what === 'string' ? what : what(since, by), next];
-};
-
-const ofSending: Readonly<
-  Record<
-    TeamFault,
-    { readonly what: string | ((since: string | null, by?: string) => string); readonly next: string }
-  >
-> = {
-  away: {
-    what: (since) =>
-      since === null
-        ? 'The team’s database cannot be reached: nothing is sent.'
-        : `The team’s database has not been reachable since ${localTime(since)}: nothing is sent.`,
-    next: 'Lookups, reviews and everything stored here still work. Send it once the database can be reached.',
-  },
-  blocked: {
-    what: (_since, by) =>
-      `${by === undefined ? 'Somebody’s session' : `A session of ${isolated(by)}`} holds what the team’s database has to write: nothing is sent.`,
-    next: 'Send it again later. Where it stays so, an admin excludes that person, which ends the session.',
-  },
-  'no-password': {
-    what: 'The team could not be asked, because the password of its database was not given: nothing is sent.',
-    next: 'Unlock the keychain; or leave the team and join it again with the password. At a terminal, --password-stdin-once reads it for this run.',
-  },
-  lost: {
-    what: 'The team’s database did not confirm in time that this may be sent.',
-    next: 'Send it again.',
-  },
-  'too-old': {
-    what: 'The team’s database is of a newer version of Namedesk.',
-    next: 'Update Namedesk. Until then it reads only.',
-  },
-  'old-schema': {
-    what: 'The team’s database is of an older version of Namedesk.',
-    next: 'Its owner brings it up to date: namedesk team init. Until then nothing is sent.',
-  },
-  forbidden: {
-    what: 'Your role in the team does not allow you to send changes.',
-    next: 'Ask whoever administers the team’s database.',
-  },
-  history: {
-    what: 'The team’s journal is not the one that was seen here: its database was put back to an older state, or altered. It may not know what was sent since, so nothing is sent.',
-    next: 'Tell an admin of the team. Compare what the service shows with what was sent. Then leave the team in Settings and join it again: that takes its journal as it is.',
-  },
-  elsewhere: {
-    what: 'The team’s database runs at another place than before, or was put back, and may lack what was sent last: nothing is sent.',
-    next: 'Let every desk of the team connect once: each tells it again what it has sent. Then an admin accepts it in Settings → Team, and it is sent.',
-  },
-  rejected: {
-    what: 'The team’s database refuses this change as it is.',
-    next: 'Tell whoever administers the team’s database.',
-  },
-};

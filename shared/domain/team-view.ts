@@ -4,6 +4,7 @@ import type {
   teamClaim,
   teamDone,
   teamPerson,
+  teamRemovals,
   teamRequests,
   teamStatus,
   teamWork,
@@ -15,6 +16,7 @@ export type TeamClaim = TypeOf<typeof teamClaim>;
 export type TeamEdits = TypeOf<(typeof teamRequests.team.edits)['output']>;
 export type TeamDone = TypeOf<typeof teamDone>;
 export type RefusedOutcome = TypeOf<typeof refusedOutcome>;
+export type TeamRemovals = TypeOf<typeof teamRemovals>;
 export type TeamPerson = TypeOf<typeof teamPerson>;
 export type ApprovalRequest = TypeOf<typeof approvalRequest>;
 export type TeamWork = TypeOf<typeof teamWork>;

@@ -190,10 +190,11 @@ export const teamAnswers = (world: { team: FakeTeam }, tell: Tell): Pick<Client,
       tell('team.changed', { isNews: true });
       return answer({ kind: 'decided' });
     },
-    release({ changeId }) {
-      world.team.claims = world.team.claims.filter((one) => one.changeId !== changeId);
+    release({ changeId, by, isOfAll }) {
+      const before = world.team.claims;
+      world.team.claims = before.filter((one) => (isOfAll ? one.by !== by : one.changeId !== changeId));
       tell('team.changed', { isNews: true });
-      return answer({ kind: 'released' });
+      return answer({ kind: 'released', count: before.length - world.team.claims.length, stopped: null });
     },
   },
 });

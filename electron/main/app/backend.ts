@@ -48,7 +48,7 @@ import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspa
 import type { AppLock } from './app-lock.ts';
 import type { HandedFiles } from './handed-files.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
-import { createTeamViewDoor } from '../team/open-view.ts';
+import { createTeamViewDoor } from '../team/open-team.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
@@ -188,7 +188,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     log,
     announce,
     updates,
-    teamView: teamView.open,
+    teamView,
     apply: inForce.apply,
     takeRequested: requested.take,
   });

@@ -7,7 +7,7 @@ import type { Diagnostics } from '../diagnostics/log-view.ts';
 import type { Clipboard } from '../platform/desktop.ts';
 import type { StartAtLogin } from '../platform/start-at-login.ts';
 import type { Logger } from '../system/log.ts';
-import type { TeamViewDoor } from '../team/open-view.ts';
+import type { TeamViewDoor } from '../team/open-team.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import type { createOpenLink, WrittenFiles } from '../windows/hardening.ts';
@@ -33,13 +33,12 @@ export interface PlatformDeps {
   readonly announce: Emit;
   /** Shows the key window; null if it was closed without a key. */
   readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
-  /** The same for the password of a team's database. @param of Whose it is, and where. */
-  /** @param isNew One that a person makes up now. */
+  /** The same for the password of a team's database. @param of Whose it is, and where. @param isNew One that a person makes up now. */
   readonly askForPassword: (of: string, isNew?: boolean) => Promise<Secret | null>;
   /** Shows a password until a person closes the window; false where that could not be opened. */
   readonly showPassword: (of: string, password: Secret) => Promise<boolean>;
   /** What the window shows of a team, whose code is loaded with the first call. */
-  readonly teamView: TeamViewDoor['open'];
+  readonly teamView: Pick<TeamViewDoor, 'open' | 'loaded'>;
   readonly referee: { readonly referee: Pick<Referee, 'settle'> };
   readonly openCodeWindow: OpenCodeWindow;
   /** Asks the user for a file to read; its path, or null if the dialog was cancelled. */

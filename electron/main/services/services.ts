@@ -50,9 +50,15 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
-import { createFeedDoor, type FeedDoor } from '../team/open-feed.ts';
-import { createRefereeDoor, type RefereeDoor, type RefereeDoorDeps } from '../team/open-referee.ts';
-import { createTeamDoor, type TeamDoor } from '../team/open-team.ts';
+import {
+  createFeedDoor,
+  createRefereeDoor,
+  createTeamDoor,
+  type FeedDoor,
+  type RefereeDoor,
+  type RefereeDoorDeps,
+  type TeamDoor,
+} from '../team/open-team.ts';
 import { type Activity, createActivity } from '../activity/activity.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';

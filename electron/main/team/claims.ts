@@ -1,29 +1,19 @@
 import { z } from 'zod';
+import { teamClaim } from '#shared/areas/team.ts';
 import { mostClaims, type TeamFinding } from '#shared/domain/team-troubles.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { readable } from '#shared/schema-type.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
-import { answerOf, ofTeam, refused, type TeamConnection, type TeamProblem } from './connection.ts';
+import { answerOf, type DatabaseProblem, ofTeam, refused, type TeamConnection } from './connection.ts';
 
 // What is open in a team, and how a person frees it.
 
-const openClaim = z.object({
-  changeId: z.string(),
-  attempt: z.int(),
-  desk: z.string(),
-  by: z.string(),
-  domain: z.string(),
-  kind: z.string(),
-  state: z.enum(['held', 'sent', 'uncertain']),
-  since: z.string(),
-  /** The login: user and address. */
-  service: z.string(),
-});
+const openClaim = teamClaim.extend({ desk: z.string() });
 /** A change that somebody is about to send, has sent, or whose outcome is uncertain. */
 export type OpenClaim = z.output<typeof openClaim>;
 
 const selectOpen = `
-  SELECT change_id::text AS "changeId", attempt, desk, by, domain, kind, state, since,
+  SELECT change_id::text AS "changeId", attempt, desk::text, by, domain, kind, state, since, by = session_user AS "isOwn",
     service_username || ' · ' || service_base_url AS service
   FROM namedesk.claims WHERE state IN ('sent', 'uncertain') OR (state = 'held' AND until > pg_catalog.clock_timestamp())`;
 
@@ -52,7 +42,7 @@ export async function release(
   connection: TeamConnection,
   { deskId }: Membership,
   { domain, reason, finding }: ReleaseAsk,
-): Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, TeamProblem>> {
+): Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, DatabaseProblem>> {
   const open = await openIn(connection, 'domain = $1', domain);
   if (!open.ok) return ofTeam(open.error);
   const [claim, another] = open.value;
@@ -72,23 +62,31 @@ export async function release(
   return mapOk(released, () => claim);
 }
 
-/** As an admin, all that a person has sent and not settled. @returns How many. */
+/** So many of a person's claims were released; `stopped`: why no more of them. */
+export interface ReleasedAll {
+  readonly count: number;
+  readonly stopped: DatabaseProblem | null;
+}
+
+/** As an admin, all that a person has sent and not settled; what its own desk has settled meanwhile is not counted. */
 export async function releaseAllOf(
   connection: TeamConnection,
   { deskId }: Membership,
   person: string,
   { reason, finding }: Omit<ReleaseAsk, 'domain'>,
-): Promise<Result<number, TeamProblem>> {
+): Promise<Result<ReleasedAll, DatabaseProblem>> {
   if (finding === null) return refused('no-finding');
-  for (let count = 0; ;) {
+  let count = 0;
+  const stoppedBy = (problem: Result<never, DatabaseProblem>) =>
+    problem.ok || count === 0 ? problem : ok({ count, stopped: problem.error });
+  for (;;) {
     const open = await openIn(connection, "by = $1 AND state <> 'held'", person);
-    if (!open.ok) return ofTeam(open.error);
-    if (open.value.length === 0) return count === 0 ? refused('not-open') : ok(count);
+    if (!open.ok) return stoppedBy(ofTeam(open.error));
+    if (open.value.length === 0) return count === 0 ? refused('not-open') : ok({ count, stopped: null });
     for (const { changeId, attempt } of open.value) {
       const released = await releaseOne(connection, deskId, { changeId, attempt, reason, finding });
-      // Its own desk has settled it meanwhile.
       const isOver = !released.ok && released.error.of === 'refusal' && released.error.why === 'not-open';
-      if (!released.ok && !isOver) return released;
+      if (!released.ok && !isOver) return stoppedBy(released);
       if (released.ok) count += 1;
     }
   }
@@ -101,7 +99,7 @@ export async function releaseOne(
   connection: TeamConnection,
   desk: string,
   { changeId, attempt, reason, finding }: ReleaseOne,
-): Promise<Result<null, TeamProblem>> {
+): Promise<Result<null, DatabaseProblem>> {
   let readBack: number | undefined;
   if (finding !== null) {
     const noted = answerOf(await connection.call('read_back', { changeId, attempt, desk, finding }));

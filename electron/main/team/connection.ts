@@ -54,16 +54,16 @@ export type TeamFault =
   /** It was sent, and no answer came: it may have been committed. */
   | { readonly kind: 'unknown' };
 
-/** Why something about a team did not come about: a failure of its database, or one of this computer. */
-export type TeamProblem =
-  | { readonly of: 'team'; readonly fault: TeamFault }
-  | { readonly of: 'app'; readonly error: AppError }
-  /** What was asked for cannot be done as things are. */
-  | { readonly of: 'refusal'; readonly why: TeamRefusal };
+/** A failure of the database, or what was asked for cannot be done as things are. */
+export type DatabaseProblem =
+  { readonly of: 'team'; readonly fault: TeamFault } | { readonly of: 'refusal'; readonly why: TeamRefusal };
 
-export const ofTeam = (fault: TeamFault): Result<never, TeamProblem> => fail({ of: 'team', fault });
+/** Why something about a team did not come about: also a failure of this computer. */
+export type TeamProblem = DatabaseProblem | { readonly of: 'app'; readonly error: AppError };
+
+export const ofTeam = (fault: TeamFault): Result<never, DatabaseProblem> => fail({ of: 'team', fault });
 export const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
-export const refused = (why: TeamRefusal): Result<never, TeamProblem> => fail({ of: 'refusal', why });
+export const refused = (why: TeamRefusal): Result<never, DatabaseProblem> => fail({ of: 'refusal', why });
 
 const functionAnswer = z.object({
   kind: z.string(),
@@ -82,7 +82,7 @@ const otherWords = new Map([
 const refusal = z.enum(teamRefusals).catch('forbidden');
 
 /** What a function of the schema has answered, where it has not refused. */
-export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, TeamProblem> {
+export function answerOf(called: Result<unknown, TeamFault>): Result<Answer, DatabaseProblem> {
   if (!called.ok) return ofTeam(called.error);
   const parsed = functionAnswer.parse(called.value);
   if (parsed.kind === 'forbidden') return refused('forbidden');

@@ -4,7 +4,7 @@ import { loginIn } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { readable } from '#shared/schema-type.ts';
 import { createMutex } from '../system/queue.ts';
-import type { NewsOfDomains, OwnFact, TeamFact } from '../workspace/repositories/team-facts.ts';
+import type { NewsOfDomains, OwnFact, TeamFact, Thing } from '../workspace/repositories/team-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { ofApp, ofTeam, type TeamConnection, type TeamFault, type TeamProblem } from './connection.ts';
 import { isOfItsData } from './referee.ts';
@@ -27,12 +27,6 @@ export type Synced =
   | { readonly kind: 'current'; readonly isHeard: boolean; readonly skipped: number }
   /** The team's database is newer than this Namedesk: nothing is published. */
   | { readonly kind: 'too-old' };
-
-/** Publishes what this desk has changed, and takes over what others have. */
-export interface TeamFeed {
-  /** One at a time. What was not done is done by the next one. */
-  readonly sync: () => Promise<Result<Synced, TeamProblem>>;
-}
 
 /** How much is done at once: what others ask of the workspace's thread and of the server comes in between. */
 const perPage = { things: 100, facts: 500, characters: 1_000_000, fetched: 1_000 } as const;
@@ -76,7 +70,8 @@ const selectFrom = `
 
 type Publication = 'published' | 'forbidden' | 'too-old';
 
-export function createTeamFeed(deps: FeedDeps): TeamFeed {
+/** Publishes what this desk has changed, and takes over what others have. */
+export function createTeamFeed(deps: FeedDeps) {
   const { store } = deps;
   const inTurn = createMutex();
   let skipped = 0;
@@ -115,13 +110,10 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
 
   async function applyAll(): Promise<Result<null, TeamProblem>> {
     let isApplied = false;
-    let after: Awaited<ReturnType<typeof store.apply>> extends Result<{ readonly next: infer N }>
-      ? N
-      : never = null;
+    let after: Thing | null = null;
     do {
       const applied: Awaited<ReturnType<typeof store.apply>> = await store.apply({
-        after,
-        limit: perPage.things,
+        ...{ after, limit: perPage.things, nowMs: deps.now().getTime() },
       });
       if (!applied.ok) return ofApp(applied.error);
       for (const news of applied.value.news) await deps.onNews(news);
@@ -148,6 +140,7 @@ export function createTeamFeed(deps: FeedDeps): TeamFeed {
     return ok({ kind: 'current', isHeard: publication.value === 'published', skipped });
   }
 
+  /** One at a time. What was not done is done by the next one. */
   return { sync: () => inTurn(syncOnce) };
 }
 

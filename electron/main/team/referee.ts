@@ -12,20 +12,10 @@ import {
 import { createBackoff, type Timer } from '../system/timing.ts';
 import type { OutboxRow } from '../workspace/repositories/team-outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { TeamConnection, TeamFault as DatabaseFault, TeamFunction } from './connection.ts';
 
-/** The functions of the team's schema that a referee calls; each takes one object and answers with one. */
-export type RefereeFunction = 'claim' | 'mark_sent' | 'settle' | 'release' | 'last' | 'status';
-
-/** The team's database, as far as a referee needs it. */
-export interface TeamDatabase {
-  /** Fails with `unknown` where it was asked and no answer came: it may have been committed. Of any other failure nothing was done. */
-  readonly call: (
-    name: RefereeFunction,
-    p: object,
-  ) => Promise<
-    Result<unknown, { readonly kind: string; readonly code?: string; readonly by?: string | null }>
-  >;
-}
+/** Fails with `unknown` where it was asked and no answer came: it may have been committed. Of any other failure nothing was done. */
+export type TeamDatabase = Pick<TeamConnection, 'call'>;
 
 export interface TeamRefereeDeps {
   readonly database: TeamDatabase;
@@ -252,7 +242,7 @@ interface Unanswered {
 }
 
 interface Line {
-  readonly ask: <T>(name: RefereeFunction, p: object, answer: z.ZodType<T>) => Promise<Result<T, Unanswered>>;
+  readonly ask: <T>(name: TeamFunction, p: object, answer: z.ZodType<T>) => Promise<Result<T, Unanswered>>;
 }
 
 /** So long after a failure, the database is not asked: a list of a thousand names must not wait a thousand times. */
@@ -262,14 +252,11 @@ const pauseMs = 1_500;
 function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
   let away: (Away & { readonly triedAtMs: number }) | null = null;
 
-  const unanswered = (
-    isUnknown: boolean,
-    why: TeamFault = 'away',
-    by?: string | null,
-  ): { readonly ok: false; readonly error: Unanswered } => {
+  const unanswered = (fault: DatabaseFault): { readonly ok: false; readonly error: Unanswered } => {
     const since = away?.since ?? now().toISOString();
-    away = { since, why, triedAtMs: timer.nowMs(), ...(by && { by }) };
-    return fail({ isUnknown, error: unavailableSince(away) });
+    const by = fault.kind === 'blocked' ? fault.by : null;
+    away = { since, why: whyOf(fault), triedAtMs: timer.nowMs(), ...(by !== null && { by }) };
+    return fail({ isUnknown: fault.kind === 'unknown', error: unavailableSince(away) });
   };
 
   return {
@@ -282,12 +269,11 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
       const forGood = called.ok ? null : forGoodOf(called.error);
       if (forGood !== null)
         return fail({ isUnknown: false, error: { kind: 'team-unavailable', why: forGood, since: null } });
-      if (!called.ok)
-        return unanswered(called.error.kind === 'unknown', whyOf(called.error.kind), called.error.by);
+      if (!called.ok) return unanswered(called.error);
       const parsed = answer.safeParse(called.value);
       if (!parsed.success) {
         onBug(new Error(`The team's database answered ${name} in another form`));
-        return unanswered(true);
+        return unanswered({ kind: 'unknown' });
       }
       away = null;
       return ok(parsed.data);
@@ -309,15 +295,15 @@ const unavailableSince = ({ why, since, by }: Away) =>
 export const isOfItsData = (code: string): boolean => /^(?:22|23|54)/.test(code);
 
 /** It does not know what was sent; or it takes nothing of this form, by its rules or sizes. */
-function forGoodOf({ kind, code = '' }: { readonly kind: string; readonly code?: string }): TeamFault | null {
-  if (kind === 'history') return 'history';
-  return kind === 'rejected' && isOfItsData(code) ? 'rejected' : null;
+function forGoodOf(fault: DatabaseFault): TeamFault | null {
+  if (fault.kind === 'history') return 'history';
+  return fault.kind === 'rejected' && isOfItsData(fault.code) ? 'rejected' : null;
 }
 
 /** What a person can do something about is said as what it is; everything else is a database that does not answer. */
-function whyOf(fault: string): TeamFault {
-  if (fault === 'keychain') return 'no-password';
-  return fault === 'old-schema' || fault === 'blocked' || fault === 'no-password' ? fault : 'away';
+function whyOf({ kind }: DatabaseFault): TeamFault {
+  if (kind === 'keychain') return 'no-password';
+  return kind === 'old-schema' || kind === 'blocked' || kind === 'no-password' ? kind : 'away';
 }
 
 const rowsAtOnce = 50;

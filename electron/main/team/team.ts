@@ -1,11 +1,11 @@
 import { typablePassword } from '#shared/areas/secret-windows.ts';
 import type { TeamRole } from '#shared/domain/team-troubles.ts';
+import type { RefusedOutcome } from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
-import type { RefusedOutcome } from '../workspace/repositories/team-outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   catchUp,
@@ -30,8 +30,8 @@ import {
   type TeamProblem,
 } from './connection.ts';
 import { type OpenClaim, openIn, release, type ReleaseAsk, releaseAllOf } from './claims.ts';
-import { createTeamFeed, type FeedDeps, type Synced, type TeamFeed } from './feed.ts';
-import { checkServer, type Missing, type SetUp, setUpTeam } from './schema.ts';
+import { createTeamFeed, type FeedDeps } from './feed.ts';
+import { checkServer, setUpTeam, type SqlConnection } from './schema.ts';
 import { newPassword, scramVerifier } from './scram.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
 
@@ -78,48 +78,6 @@ export interface InviteAsk {
   readonly isPlain: boolean;
 }
 
-/** The team of this workspace, and teams that it may join. */
-export interface Team {
-  readonly membership: () => Promise<Result<Membership | null>>;
-  /** The connection of the joined team, one for all who ask; null where none was joined. */
-  readonly connection: () => Promise<Result<TeamConnection | null>>;
-  /** A password in place of the keychain's, or of the one that is kept in memory. @returns Takes it back. */
-  readonly usePassword: (password: Secret) => () => void;
-  readonly init: (way: TeamWay, name: string) => Promise<Result<SetUp, TeamProblem>>;
-  /** What a server lacks that a team asks of it: tried, and rolled back. */
-  readonly check: (way: TeamWay) => Promise<Result<readonly Missing[], TeamProblem>>;
-  /** What the database says, for somebody who may join. */
-  readonly preview: (way: TeamWay) => Promise<Result<AboutTeam, TeamProblem>>;
-  /** @param isKept False keeps the password in memory alone. */
-  readonly join: (way: TeamWay, isKept: boolean) => Promise<Result<Membership, TeamProblem>>;
-  /** @param way Null is the joined team. */
-  readonly invite: (way: TeamWay | null, ask: InviteAsk) => Promise<Result<Invited, TeamProblem>>;
-  /** @returns How many sessions of the person are open still, where the team may not end them. */
-  readonly exclude: (way: TeamWay | null, user: string) => Promise<Result<number, TeamProblem>>;
-  /** Sets one's own password, in place of the one that was given out. Where it fails, the one before holds, unless it says otherwise. */
-  readonly changePassword: (next: Secret) => Promise<Result<null, TeamProblem>>;
-  /** @param isWhole Verifies the whole history as well, from its first entry. */
-  readonly status: (isWhole: boolean) => Promise<Result<TeamStatus, TeamProblem>>;
-  /** Its entries stay in the workspace. @param isForced Though changes of this desk are not settled. */
-  readonly leave: (isForced: boolean) => Promise<Result<Membership, TeamProblem>>;
-  /** As an admin: every desk has told the database again what it has sent. */
-  readonly acceptServer: () => Promise<Result<null, TeamProblem>>;
-  readonly release: (ask: ReleaseAsk) => Promise<Result<Pick<OpenClaim, 'kind' | 'by'>, TeamProblem>>;
-  /** As an admin, all that a person has sent and not settled. @returns How many; what its own desk has settled meanwhile is not among them. */
-  readonly releaseAllOf: (
-    person: string,
-    ask: Omit<ReleaseAsk, 'domain'>,
-  ) => Promise<Result<number, TeamProblem>>;
-  readonly catchUp: () => Promise<Result<CaughtUp, TeamProblem>>;
-  /** Publishes what was changed here of the portfolio, and takes over what others have changed. */
-  readonly sync: () => Promise<Result<Synced, TeamProblem>>;
-  /** Work on the connection of the joined team. */
-  readonly asMember: <T>(
-    work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
-  ) => Promise<Result<T, TeamProblem>>;
-  readonly close: () => Promise<void>;
-}
-
 /** The entry of the keychain: one for each workspace and team. */
 const entryOf = ({ deskId }: Pick<Membership, 'deskId'>): string => `team-${deskId}`;
 
@@ -129,13 +87,19 @@ function createOwnConnection(deps: TeamDeps) {
   // In memory alone: one as long as this process runs, and those of running commands, of which the last one counts.
   let kept: Secret | null = null;
   let given: readonly Secret[] = [];
-  let open: {
-    readonly deskId: string;
-    readonly connection: TeamConnection;
-    readonly feed: TeamFeed;
-  } | null = null;
+  let open: ReturnType<typeof opened> | null = null;
 
-  async function passwordOf(membership: Membership): Promise<Result<Secret, PasswordFault>> {
+  function opened({ deskId, user, caFile, ...membership }: Membership) {
+    const url = parseTeamUrl(membership.url);
+    if (!url.ok) throw new Error('The address of the team is not one that was stored');
+    const password = () => passwordOf({ deskId });
+    const target = { url: url.value, user, caFile, password };
+    const connection = claimingWhatWasSeen(createTeamConnection({ target, timer }), deps);
+    const feed = createTeamFeed({ ...deps, store: deps.workspace.teamFacts, connection, user });
+    return { deskId, connection, feed };
+  }
+
+  async function passwordOf(membership: Pick<Membership, 'deskId'>): Promise<Result<Secret, PasswordFault>> {
     const inMemory = given.at(-1) ?? kept;
     if (inMemory !== null) return ok(inMemory);
     const read = await vault.read(entryOf(membership));
@@ -172,15 +136,10 @@ function createOwnConnection(deps: TeamDeps) {
     isInMemory: () => given.length > 0 || kept !== null,
     close,
     of(membership: Membership) {
-      const { deskId, user, caFile } = membership;
-      if (open?.deskId === deskId) return open;
-      void close();
-      const url = parseTeamUrl(membership.url);
-      if (!url.ok) throw new Error('The address of the team is not one that was stored');
-      const target = { url: url.value, user, caFile, password: () => passwordOf(membership) };
-      const connection = claimingWhatWasSeen(createTeamConnection({ target, timer }), deps);
-      const feed = createTeamFeed({ ...deps, store: deps.workspace.teamFacts, connection, user });
-      open = { deskId, connection, feed };
+      if (open?.deskId !== membership.deskId) {
+        void close();
+        open = opened(membership);
+      }
       return open;
     },
   };
@@ -188,18 +147,15 @@ function createOwnConnection(deps: TeamDeps) {
 
 type OwnConnection = ReturnType<typeof createOwnConnection>;
 
-export function createTeam(deps: TeamDeps): Team {
-  const { workspace } = deps;
-  const store = workspace.team;
-  const own = createOwnConnection(deps);
-
+/** Work on the connection of the joined team, or on another one. */
+function createWorkingOn(deps: TeamDeps, own: OwnConnection) {
   const joined = async (): Promise<Result<Membership, TeamProblem>> => {
-    const read = await store.read();
+    const read = await deps.workspace.team.read();
     if (!read.ok) return ofApp(read.error);
     return read.value === null ? refused('not-joined') : ok(read.value);
   };
 
-  /** Work for which a team must have been joined. */
+  /** Work on the connection of the joined team. */
   const asMember = async <T>(
     work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
   ): Promise<Result<T, TeamProblem>> => {
@@ -213,23 +169,39 @@ export function createTeam(deps: TeamDeps): Team {
     work: (connection: TeamConnection) => Promise<Result<T, TeamProblem>>,
   ) => (way === null ? asMember(work) : over(way, deps, work));
 
+  return { joined, asMember, onEither };
+}
+
+/** The team of this workspace, and teams that it may join. */
+export type Team = ReturnType<typeof createTeam>;
+
+export function createTeam(deps: TeamDeps) {
+  const { workspace } = deps;
+  const store = workspace.team;
+  const own = createOwnConnection(deps);
+
+  const { joined, asMember, onEither } = createWorkingOn(deps, own);
+
+  const script = <T>(way: TeamWay, work: (client: SqlConnection) => Promise<T>) =>
+    over(way, deps, async (connection): Promise<Result<T, TeamProblem>> => {
+      const done = await connection.script(work);
+      return done.ok ? done : ofTeam(done.error);
+    });
+
   return {
     membership: store.read,
+    /** The connection of the joined team, one for all who ask; null where none was joined. */
     connection: async () =>
       mapOk(await store.read(), (membership) => (membership === null ? null : own.of(membership).connection)),
+    /** A password in place of the keychain's, or of the one that is kept in memory. @returns Takes it back. */
     usePassword: own.usePassword,
-    init: (way, name) =>
-      over(way, deps, async (connection) => {
-        const done = await connection.script((client) => setUpTeam(client, name));
-        return done.ok ? done : ofTeam(done.error);
-      }),
-    check: (way) =>
-      over(way, deps, async (connection) => {
-        const done = await connection.script(checkServer);
-        return done.ok ? done : ofTeam(done.error);
-      }),
-    preview: (way) => previewOf(way, deps),
-    async join(way, isKept) {
+    init: (way: TeamWay, name: string) => script(way, (client) => setUpTeam(client, name)),
+    /** What a server lacks that a team asks of it: tried, and rolled back. */
+    check: (way: TeamWay) => script(way, checkServer),
+    /** What the database says, for somebody who may join. */
+    preview: (way: TeamWay) => previewOf(way, deps),
+    /** @param isKept False keeps the password in memory alone. */
+    async join(way: TeamWay, isKept: boolean): Promise<Result<Membership, TeamProblem>> {
       const before = await store.read();
       if (!before.ok) return ofApp(before.error);
       if (before.value !== null) return refused('joined-already');
@@ -237,23 +209,32 @@ export function createTeam(deps: TeamDeps): Team {
       if (done.ok && !isKept) own.keepInMemory(way.password);
       return done.ok ? await joined() : done;
     },
-    invite: (way, ask) => onEither(way, (connection) => invite(connection, ask)),
-    exclude: (way, user) => onEither(way, (connection) => exclude(connection, user)),
-    changePassword: (next) =>
+    /** @param way Null is the joined team. */
+    invite: (way: TeamWay | null, ask: InviteAsk) => onEither(way, (connection) => invite(connection, ask)),
+    /** @returns How many sessions of the person are open still, where the team may not end them. */
+    exclude: (way: TeamWay | null, user: string) => onEither(way, (connection) => exclude(connection, user)),
+    /** Sets one's own password, in place of the one that was given out. Where it fails, the one before holds, unless it says otherwise. */
+    changePassword: (next: Secret) =>
       asMember((connection, membership) => changePassword(connection, membership, next, { deps, own })),
-    status: (isWhole) =>
+    /** @param isWhole Verifies the whole history as well, from its first entry. */
+    status: (isWhole: boolean) =>
       asMember((connection, membership) => statusOf(connection, membership, deps, isWhole)),
-    leave: (isForced) =>
+    /** Its entries stay in the workspace. @param isForced Though changes of this desk are not settled. */
+    leave: (isForced: boolean) =>
       asMember((connection, membership) => leave(connection, membership, { deps, own, isForced })),
+    /** As an admin: every desk has told the database again what it has sent. */
     acceptServer: () =>
       asMember(async (connection, { deskId: desk }) =>
         mapOk(answerOf(await connection.call('accept_server', { desk })), () => null),
       ),
-    release: (ask) => asMember((connection, membership) => release(connection, membership, ask)),
-    releaseAllOf: (person, ask) =>
+    release: (ask: ReleaseAsk) => asMember((connection, membership) => release(connection, membership, ask)),
+    releaseAllOf: (person: string, ask: Omit<ReleaseAsk, 'domain'>) =>
       asMember((connection, membership) => releaseAllOf(connection, membership, person, ask)),
     catchUp: () => asMember((connection) => catchUp({ ...deps, store, connection })),
-    // Of a history that is not the one that was seen, nothing is taken over.
+    /**
+     * Publishes what was changed here of the portfolio, and takes over what others have changed; of a history that is not the one that
+     * was seen, nothing.
+     */
     sync: () =>
       asMember(async (_, membership) =>
         membership.fault === null ? await own.of(membership).feed.sync() : ofTeam({ kind: 'history' }),

@@ -1,40 +1,34 @@
-import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
-import type { TeamClaim, TeamEdits, TeamPlace, TeamPreview, TeamStatus } from '#shared/domain/team-view.ts';
+import { z } from 'zod';
+import { instant } from '#shared/areas/common-schemas.ts';
+import { teamPerson } from '#shared/areas/team.ts';
+import { loginIn } from '#shared/domain/account.ts';
+import { longestOwnTexts, ownTexts } from '#shared/domain/domain-parts.ts';
+import { mostPeople, mostReplaced, type TeamTrouble } from '#shared/domain/team-troubles.ts';
+import type { TeamClaim, TeamEdits, TeamPlace, TeamPreview } from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Client, Input } from '#shared/routes.ts';
+import type { Client, Input, Output } from '#shared/routes.ts';
+import { readable } from '#shared/schema-type.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
-import type { TeamConnection, TeamProblem } from './connection.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { approvalNames, type ApprovalsDeps, askApproval, decide, setLimits, workOf } from './approvals.ts';
+import { openIn, releaseOne } from './claims.ts';
+import type { DatabaseProblem, TeamConnection, TeamProblem } from './connection.ts';
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
 import type { TeamDoor } from './open-team.ts';
-import { approvalNames, type ApprovalsDeps, askApproval, decide, setLimits, workOf } from './approvals.ts';
-import { type Answer, claimsOf, editsOf, peopleOf, type Refused } from './shared-rows.ts';
-import { releaseOne } from './claims.ts';
 import type { Team, TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
 
-const refused = (why: TeamTrouble): Refused => ({ kind: 'refused', why });
+/** What is answered to the page. */
+type Answer<M extends keyof Client['team']> = Output<'team', M>;
 
-/** The team as the window shows it: how it is joined and left, who is at work, what others did and have open. */
-export interface TeamView extends Deciding {
-  readonly status: () => Promise<Result<TeamStatus | null>>;
-  readonly preview: (place: TeamPlace, password: Secret) => Promise<Result<TeamPreview | Refused>>;
-  readonly init: (place: TeamPlace, password: Secret, name: string) => Promise<Result<TeamPreview | Refused>>;
-  readonly join: (ticket: string) => Promise<Result<Answer<'join'>>>;
-  readonly leave: () => Promise<Result<Answer<'leave'>>>;
-  readonly people: () => Promise<Result<Answer<'people'>>>;
-  /** @returns The person's password, which is stored nowhere. */
-  readonly invite: (asked: Input<'team', 'invite'>) => Promise<Result<Secret | Refused>>;
-  readonly exclude: (name: string) => Promise<Result<Answer<'exclude'>>>;
-  readonly changePassword: (next: Secret) => Promise<Result<Answer<'changePassword'>>>;
-  /** Empty where the database does not answer. */
-  readonly claims: () => Promise<Result<readonly TeamClaim[]>>;
-  /** Nothing where no team is joined. */
-  readonly edits: (of: Input<'team', 'edits'>) => Promise<Result<TeamEdits>>;
-  readonly release: (asked: Input<'team', 'release'>) => Promise<Result<Answer<'release'>>>;
-  readonly acceptServer: () => Promise<Result<Answer<'acceptServer'>>>;
-  readonly close: () => Promise<void>;
+/** It was not done. */
+interface Refused {
+  readonly kind: 'refused';
+  readonly why: TeamTrouble;
 }
+
+const refused = (why: TeamTrouble): Refused => ({ kind: 'refused', why });
 
 export interface TeamViewDeps extends FollowDeps, ApprovalsDeps {
   readonly workspace: FollowDeps['workspace'] & ApprovalsDeps['workspace'];
@@ -46,13 +40,16 @@ export interface TeamViewDeps extends FollowDeps, ApprovalsDeps {
   readonly newId: () => string;
 }
 
-export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
+export type TeamView = Awaited<ReturnType<typeof createTeamView>>;
+
+/** The team as the window shows it: how it is joined and left, who is at work, what others did and have open. */
+export async function createTeamView(deps: TeamViewDeps) {
   const team = await deps.team.open();
   const inTurn = createMutex();
   const preparing = createPreparing(deps, team);
   const { current, unfollow, within } = createFollowing(deps, team, inTurn);
 
-  async function changed<T>(result: Result<T, TeamProblem>, done: Answer<'join'> | Answer<'leave'>) {
+  async function changed<T>(result: Result<unknown, TeamProblem>, done: T): Promise<Result<T | Refused>> {
     // Also a team that was not left after all is followed again.
     await current();
     if (!result.ok) return refusal(result.error);
@@ -73,41 +70,41 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
         statusOf(member, joined.value, counts),
       );
     },
-    preview: (place, password) => preparing.prepare(place, password, null),
-    init: (place, password, name) => preparing.prepare(place, password, name),
-    join: (ticket) =>
+    preview: (place: TeamPlace, password: Secret) => preparing.prepare(place, password, null),
+    init: (place: TeamPlace, password: Secret, name: string) => preparing.prepare(place, password, name),
+    join: (ticket: string) =>
       inTurn(async () => {
         const way = preparing.take(ticket);
         if (way === null) return ok(refused('expired'));
-        return (await changed(await team.join(way, true), { kind: 'joined' })) as Result<Answer<'join'>>; // As given.
+        return await changed(await team.join(way, true), { kind: 'joined' } as const);
       }),
     leave: () =>
       inTurn(async () => {
         const joined = await current();
         if (!joined.ok) return joined;
         unfollow();
-        const left = await team.leave(isShutOut(joined.value));
-        return (await changed(left, { kind: 'left' })) as Result<Answer<'leave'>>; // As given.
+        return await changed(await team.leave(isShutOut(joined.value)), { kind: 'left' } as const);
       }),
     people: () => within(peopleOf),
-    invite: async (asked) => orRefused(await team.invite(null, asked), ({ password }) => password),
-    exclude: async (name) =>
-      orRefused(await team.exclude(null, name), (open) => ({ kind: 'excluded', open })),
-    changePassword: async (next) => orRefused(await team.changePassword(next), () => ({ kind: 'changed' })),
+    /** @returns The person's password, which is stored nowhere. */
+    invite: async (asked: Input<'team', 'invite'>) =>
+      orRefused(await team.invite(null, asked), ({ password }) => password),
+    exclude: async (name: string) =>
+      orRefused(await team.exclude(null, name), (open) => ({ kind: 'excluded', open }) as const),
+    changePassword: async (next: Secret) =>
+      orRefused(await team.changePassword(next), () => ({ kind: 'changed' }) as const),
+    /** Empty where the database does not answer. */
     claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
-    async edits(asked) {
+    /** Nothing where no team is joined. */
+    async edits(asked: Input<'team', 'edits'>) {
       const joined = await inTurn(current);
       if (!joined.ok) return joined;
       return joined.value === null
         ? ok({ edits: [], replaced: [] })
         : await editsOf(deps.workspace.teamFacts, joined.value, asked);
     },
-    release: async (asked) =>
-      orRefused(
-        await team.asMember((connection, { deskId }) => releaseOne(connection, deskId, asked)),
-        () => ({ kind: 'released' }),
-      ),
-    acceptServer: async () => orRefused(await team.acceptServer(), () => ({ kind: 'accepted' })),
+    release: (asked: Input<'team', 'release'>) => release(team, asked),
+    acceptServer: async () => orRefused(await team.acceptServer(), () => ({ kind: 'accepted' }) as const),
     ...deciding(deps, team),
     async close() {
       preparing.forget();
@@ -117,6 +114,18 @@ export async function createTeamView(deps: TeamViewDeps): Promise<TeamView> {
       });
     },
   };
+}
+
+async function release(team: Team, { isOfAll, by, ...asked }: Input<'team', 'release'>) {
+  const released = isOfAll
+    ? await team.releaseAllOf(by, asked)
+    : await team.asMember(async (connection, { deskId }) =>
+        mapOk(await releaseOne(connection, deskId, asked), () => ({ count: 1, stopped: null })),
+      );
+  return orRefused(
+    released,
+    ({ count, stopped }) => ({ kind: 'released', count, stopped: stopped && troubleOf(stopped) }) as const,
+  );
 }
 
 /** The database lets this person in no more: what it was not told can be told by nobody here, and nothing is gained by staying. */
@@ -226,7 +235,70 @@ const orRefused = <T, U>(result: Result<T, TeamProblem>, of: (value: T) => U): R
   result.ok ? ok(of(result.value)) : refusal(result.error);
 
 /** What the team refused or its database met with; a failure of this workspace is one of any request. */
-function refusal(problem: TeamProblem): Result<Refused> {
-  if (problem.of === 'app') return fail(problem.error);
-  return ok(refused(problem.of === 'refusal' ? problem.why : problem.fault.kind));
+const refusal = (problem: TeamProblem): Result<Refused> =>
+  problem.of === 'app' ? fail(problem.error) : ok(refused(troubleOf(problem)));
+
+const troubleOf = (problem: DatabaseProblem): TeamTrouble =>
+  problem.of === 'refusal' ? problem.why : problem.fault.kind;
+
+/** Whoever has set the team up was invited by nobody: an admin by the roles alone. */
+const founders = `
+  SELECT m.rolname::text, 'admin', NULL, NULL, NULL FROM namedesk.team t
+  JOIN pg_catalog.pg_roles g ON g.rolname = 'namedesk_' || t.token || '_admin'
+  JOIN pg_catalog.pg_auth_members of ON of.roleid = g.oid
+  JOIN pg_catalog.pg_roles m ON m.oid = of.member AND m.rolcanlogin
+  WHERE NOT EXISTS (SELECT FROM namedesk.people p WHERE p.role_id = m.oid)`;
+
+/** Who is in the team. */
+export async function peopleOf(connection: TeamConnection): Promise<Answer<'people'>> {
+  const rows = await connection.query(
+    `SELECT name, role, invited_by AS "invitedBy", invited_at AS "invitedAt", excluded_at AS "excludedAt" FROM namedesk.people
+    UNION ALL ${founders}
+    ORDER BY 5 NULLS FIRST, 3 NULLS FIRST, 1 LIMIT ${mostPeople}`,
+  );
+  if (!rows.ok) return refused(rows.error.kind);
+  return { kind: 'people', people: readable(teamPerson, rows.value).read };
 }
+
+/** Those of this workspace are open changes of its own journal. */
+async function claimsOf(connection: TeamConnection, { deskId }: Followed): Promise<readonly TeamClaim[]> {
+  const open = await openIn(connection, 'desk <> $1', deskId);
+  return open.ok ? open.value : [];
+}
+
+const replacedRow = z.object({
+  field: z.enum(ownTexts),
+  at: instant,
+  by: teamPerson.shape.name,
+  text: z.string().max(longestOwnTexts.note),
+});
+
+/** Without the database, only what is stored here: who edited what last. */
+async function editsOf(
+  store: Workspace['teamFacts'],
+  { connection, user }: Followed,
+  of: Input<'team', 'edits'>,
+): Promise<Result<TeamEdits>> {
+  const read = await store.ofDomain(of);
+  if (!read.ok) return read;
+  const { login, facts } = read.value;
+  const edits = facts
+    .filter(({ by }) => by !== user)
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .flatMap(({ field: name, at, by }): TeamEdits['edits'] => {
+      const field = name.startsWith('tag ') ? 'tags' : ownTexts.find((each) => each === name);
+      return field === undefined ? [] : [{ field, at, by }];
+    });
+  const lastOf = [...new Map(edits.toReversed().map((edit) => [edit.field, edit])).values()];
+  const { baseUrl, username } = loginIn(login ?? '');
+  const rows = await connection.query(selectReplaced, [of.domain, baseUrl, username, [...ownTexts]]);
+  const { read: replaced } = readable(replacedRow, rows.ok ? rows.value : []);
+  return ok({ edits: lastOf, replaced });
+}
+
+const selectReplaced = `
+  SELECT h.field, to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, h.by, h.value #>> '{}' AS text
+  FROM namedesk.shared_history h
+  WHERE h.topic = 'domain' AND h.key = $1 AND h.service_base_url = $2 AND h.service_username = $3 AND h.field = ANY ($4)
+    AND h.value IS NOT NULL
+  ORDER BY h.number DESC LIMIT ${mostReplaced}`;

@@ -9,6 +9,7 @@ import type { UpdateState } from '#shared/domain/update.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import type { SessionsState } from '../bulk/sessions-store.ts';
+import { useWaiting } from '../team/sharing.ts';
 import { todayOf } from '../today/today-store.ts';
 import railCss from './rail.module.css';
 import { useCurrency } from '../ui/currency.ts';
@@ -80,13 +81,13 @@ export function ReplacedBar() {
   );
 }
 
-/** How many rows of Today need a person; nothing where none does. Read again when a new day begins. */
+/** How many rows of Today need a person, and requests of a team; nothing where none does. Read again when a new day begins. */
 export function TodayCount() {
   const store = storeOf(useStores(), todayOf);
   const toDo = useStore(store, ({ attention }) => valueOf(attention)?.toDo ?? 0);
   const today = dayIn(0, useNowMs());
   useEffect(() => void store.actions.read(), [store, today]);
-  return <RailCount of={toDo} what="need attention" />;
+  return <RailCount of={toDo + useWaiting().length} what="need attention" />;
 }
 
 /** A credit that is known for longer is read again when the menu of accounts is opened. */

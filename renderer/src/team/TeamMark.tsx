@@ -96,7 +96,7 @@ export function TeamState({ team }: { readonly team: TeamStatus }) {
       <Text>
         {away === null && checkedAt !== null ? `At work: ${atWork.map(isolated).join(', ')}` : stateOf(team)}
       </Text>
-      {away !== null && away.why !== 'newer-schema' && <Text c="dimmed">{troubleText(away.why)}</Text>}
+      {away !== null && away.why !== 'newer-schema' && <Text c="dimmed">{troubleText(away.why, '')}</Text>}
       {isRewritten && <Text c="var(--nd-danger)">{troubleText('history')}</Text>}
       <Text c="dimmed">
         You are {isolated(user)}

@@ -8,16 +8,15 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { longestReason, type TeamFinding, teamFindings } from '#shared/domain/team-troubles.ts';
 import type { TeamChange } from '#shared/domain/activity.ts';
 import type { TeamClaim } from '#shared/domain/team-view.ts';
-import { ok } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { useActivity, wholeActivity } from '../activity/activity-store.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { FormDialog } from '../ui/Dialogs.tsx';
-import { Age } from '../ui/Formats.tsx';
+import { Age, counted } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Choices, OpenLine, WorkLine } from '../ui/PageParts.tsx';
 import { teamOf, useTeam, useTeamDone, useWithNews } from './team-store.ts';
-import { claimText, claimWords, doneText, TeamError, unlessRefused } from './team-words.tsx';
+import { claimText, claimWords, doneText, refusedBecause, TeamError, unlessRefused } from './team-words.tsx';
 
 /** What others have open on this domain: who, what, since when. While it is open, the same is sent by nobody else. */
 export function DomainClaims({ domain }: { readonly domain: string }) {
@@ -117,17 +116,14 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
   const initial: ReleaseValues = { finding: '', reason: '', isOfAll: false };
   const ofPerson = claims.filter(({ by, state }) => by === claim.by && state !== 'held');
 
-  async function release({ isOfAll, ...values }: ReleaseValues & { readonly finding: TeamFinding }) {
-    for (const { changeId, attempt } of isOfAll ? ofPerson : [claim]) {
-      const answer = await bridge.request.team.release({ changeId, attempt, ...values });
-      const why = answer.ok && answer.value.kind === 'refused' ? answer.value.why : null;
-      // One of several that its own desk has settled meanwhile keeps no other from being released.
-      if (isOfAll && why === 'not-open') continue;
-      const released = unlessRefused(answer);
-      if (!released.ok) return released;
-    }
-    return ok(null);
+  async function release(values: ReleaseValues & { readonly finding: TeamFinding }) {
+    const { changeId, attempt, by } = claim;
+    const released = unlessRefused(await bridge.request.team.release({ changeId, attempt, by, ...values }));
+    if (!released.ok || released.value.stopped === null) return released;
+    const { count, stopped } = released.value;
+    return refusedBecause(stopped, [], `${counted(count, 'claim was', 'claims were')} released before.`);
   }
+
   return (
     <FormDialog
       title="Release this claim?"

@@ -5,7 +5,8 @@ import type { ApprovalRequest, TeamWork } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
 import { accountOf } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { orNothing, useTeam, useWithNews } from './team-store.ts';
+import { storeOf } from '../ui/live-collection.ts';
+import { orNothing, teamOf, useTeam, useWithNews } from './team-store.ts';
 
 /** What a team means for a batch that is reviewed. */
 export interface Sharing {
@@ -21,18 +22,11 @@ export interface Sharing {
 export const isApproved = (request: ApprovalRequest | null): boolean =>
   request?.state === 'approved' && request.isCurrent;
 
-/** What waits in the team, and its limits; asked for again when somebody has done something. Null alone, and where nobody answers. */
-function useTeamWork(of = ''): TeamWork | null {
-  const isJoined = useTeam() !== null;
-  const work = useWithNews(isJoined && of, (request) => orNothing(request.work({})));
-  return work?.kind === 'work' ? work : null;
-}
-
 /** What a person can do something about: colleagues' requests that wait, and own ones that were decided. */
 export function useWaiting(): readonly ApprovalRequest[] {
   const maySend = (useTeam()?.role ?? 'reader') !== 'reader';
-  const requests = useTeamWork()?.requests ?? [];
-  return requests.filter(({ isOwn, isHere, state }) =>
+  const work = useStore(storeOf(useStores(), teamOf), (state) => state.work);
+  return (work?.requests ?? []).filter(({ isOwn, isHere, state }) =>
     isOwn ? isHere && state !== 'waiting' : maySend && state === 'waiting',
   );
 }
@@ -40,7 +34,8 @@ export function useWaiting(): readonly ApprovalRequest[] {
 /** The limits are asked for when the review is made. */
 export function useSharing(batch: Batch): Sharing {
   const team = useTeam();
-  const work = useTeamWork(batch.digest ?? '');
+  const asked = useWithNews(team !== null && (batch.digest ?? ''), (request) => orNothing(request.work({})));
+  const work = asked?.kind === 'work' ? asked : null;
   const { accounts } = useStores();
   const isPractice = useStore(accounts, (state) => accountOf(state, batch.accountId)?.kind === 'practice');
   if (team === null || isPractice) return { isOffered: false, above: null, request: null };

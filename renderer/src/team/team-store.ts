@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { TeamClaim, TeamStatus } from '#shared/domain/team-view.ts';
+import type { TeamClaim, TeamStatus, TeamWork } from '#shared/domain/team-view.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -16,13 +16,17 @@ export interface TeamState {
   readonly claims: readonly TeamClaim[];
   /** Whoever has removed a domain that stays here until this person has said so: by account and name. */
   readonly removers: ReadonlyMap<string, string>;
+  /** Limits and requests; null alone, and where nobody answers. */
+  readonly work: TeamWork | null;
   /** Grows whenever others have done something. */
   readonly news: number;
 }
 
 /** The team that this workspace has joined, kept up to date by main. */
 export function teamOf({ bridge }: Pick<Stores, 'bridge'>) {
-  const store = createStore<TeamState>(() => ({ team: idle, claims: [], removers: new Map(), news: 0 }));
+  const store = createStore<TeamState>(() => ({
+    ...{ team: idle, claims: [], removers: new Map(), work: null, news: 0 },
+  }));
   const remote = createRemote(
     () => store.getState().team,
     (team) => store.setState({ team }),
@@ -34,14 +38,20 @@ export function teamOf({ bridge }: Pick<Stores, 'bridge'>) {
   }
 
   async function readOthers(): Promise<void> {
-    const isAlone = valueOf(store.getState().team) === null;
-    const answer = isAlone ? null : await request.team.claims({});
-    store.setState({ claims: answer?.ok === true ? answer.value.claims : [] });
-    const held = isAlone ? null : await request.team.removals({});
-    const removers = (held?.ok === true ? held.value.removals : []).flatMap(({ accountId, by, names }) =>
+    if (valueOf(store.getState().team) === null) {
+      store.setState({ claims: [], removers: new Map(), work: null });
+      return;
+    }
+    const { team } = request;
+    const [open, held, work] = await Promise.all([team.claims({}), team.removals({}), team.work({})]);
+    const removers = (held.ok ? held.value.removals : []).flatMap(({ accountId, by, names }) =>
       names.map((name) => [`${accountId} ${name}`, by] as const),
     );
-    store.setState({ removers: new Map(removers) });
+    store.setState({
+      claims: open.ok ? open.value.claims : [],
+      removers: new Map(removers),
+      work: work.ok && work.value.kind === 'work' ? work.value : null,
+    });
   }
 
   let hasBegun = false;

@@ -1,6 +1,6 @@
 import { nounOf } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { teamSentences } from '#shared/domain/team-sentences.ts';
+import { teamTroubleText } from '#shared/domain/team-sentences.ts';
 import type { TeamRole, TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { RefusedOutcome, TeamClaim, TeamDone, TeamStatus } from '#shared/domain/team-view.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
@@ -18,9 +18,9 @@ export const roles: readonly { readonly value: TeamRole; readonly label: string;
 
 export const roleWord = (role: TeamRole): string => roles.find(({ value }) => value === role)?.label ?? role;
 
-/** What happened, whether anything was changed, and what to do. */
-export const troubleText = (why: TeamTrouble): string =>
-  [teamSentences[why].what, teamSentences[why].inWindow].filter((part) => part !== undefined).join(' ');
+/** See {@link teamTroubleText}. */
+export const troubleText = (why: TeamTrouble, changed?: string): string =>
+  teamTroubleText(why, 'inWindow', changed);
 
 /** Why nothing is sent, in as many words as a line has room for. */
 export function awayWords({ since, why }: NonNullable<TeamStatus['away']>): string {
@@ -37,12 +37,16 @@ export function clockTime(at: string): string {
   return time.toDateString() === new Date().toDateString() ? text : `${format.day(at)}, ${text}`;
 }
 
-/** What was refused, as a failure of a field where it is about one. */
-const refusedBecause = (why: TeamTrouble, fields: readonly string[] = []): Result<never> =>
+/** What was refused, as a failure of a field where it is about one. @param changed See {@link teamTroubleText}. */
+export const refusedBecause = (
+  why: TeamTrouble,
+  fields: readonly string[] = [],
+  changed?: string,
+): Result<never> =>
   fail({
     kind: 'invalid-input',
     field: fields.find((field) => fieldOf[why] === field) ?? 'team',
-    reason: troubleText(why),
+    reason: troubleText(why, changed),
   });
 
 interface Refused {

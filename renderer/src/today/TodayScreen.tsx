@@ -147,6 +147,7 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
   const showsSnoozed = useStore(store, (state) => state.showsSnoozed);
   const [by, choose] = useGrouping();
   const [dated, setDated] = useState<AttentionRow | null>(null);
+  const waiting = useWaiting().length;
   const [listed, snoozed] = [
     rows.filter(({ snoozedUntil }) => snoozedUntil === null),
     rows.filter(({ snoozedUntil }) => snoozedUntil !== null),
@@ -188,7 +189,7 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
         </Group>
       </Group>
       <TeamWaiting />
-      {listed.length === 0 && <AllCalm withoutExpiry={withoutExpiry} />}
+      {listed.length + waiting === 0 && <AllCalm withoutExpiry={withoutExpiry} />}
       {listed.length > 0 && !isGrouped && rowsOf(listed, 'Needs attention')}
       {isGrouped &&
         groupedByClient(listed).map((group) => (

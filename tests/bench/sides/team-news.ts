@@ -1,7 +1,7 @@
 // From the call that settles a change on one desk to the news of it on another desk's screen; beside it the doorbell alone.
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTeamViewDoor } from '../../../electron/main/team/open-view.ts';
+import { createTeamViewDoor } from '../../../electron/main/team/open-team.ts';
 import { ok } from '../../../shared/result.ts';
 import { openServices } from '../../support/services/open-services.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';

@@ -1,5 +1,4 @@
-import type { RefereeFunction } from '../../../electron/main/team/referee.ts';
-import type { TeamTrouble } from '../../support/changes/a-team-database.ts';
+import type { RefereeFunction, TeamTrouble } from '../../support/changes/a-team-database.ts';
 import type { FileRow, Manner } from './manners.ts';
 import type { Trouble } from './troubles.ts';
 

@@ -1,4 +1,3 @@
-import type { RefereeFunction } from '../../../electron/main/team/referee.ts';
 import type { ServicesPlatform } from '../../../electron/main/services/services.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { ok } from '../../../shared/result.ts';
@@ -6,6 +5,7 @@ import {
   ATeamDatabase,
   type Done,
   matterOf,
+  type RefereeFunction,
   type TeamTrouble,
 } from '../../support/changes/a-team-database.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';

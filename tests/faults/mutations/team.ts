@@ -21,7 +21,7 @@ export const ofTeams: readonly Mutation[] = [
     takesOut: 'a workspace whose team cannot be asked is not one without a team',
     edits: [
       edit(
-        'team/open-referee.ts',
+        'team/open-team.ts',
         'return found.ok ? await ask(found.value ?? localReferee) : found;',
         'return await ask(localReferee);',
       ),

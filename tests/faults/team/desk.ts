@@ -373,9 +373,9 @@ const tasks = {
       }),
     );
     const fault = membership?.fault?.kind ?? null;
-    const twice = valueOf(await services.workspace.team.paidTwice({ since: new Date(0).toISOString() }));
+    const { rows } = valueOf(await services.today.read());
     const seen = membership?.lastSeq ?? 0;
-    const paidTwice = twice.map(({ domain }) => domain);
+    const paidTwice = rows.flatMap(({ kind, names }) => (kind === 'paid-twice' ? names : []));
     return { deskId: membership?.deskId ?? '', seen, fault, changes, paidTwice, bugs };
   },
   async catchUp() {

@@ -1,4 +1,5 @@
-import type { RefereeFunction, TeamDatabase } from '../../../electron/main/team/referee.ts';
+import type { TeamFault } from '../../../electron/main/team/connection.ts';
+import type { TeamDatabase } from '../../../electron/main/team/referee.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { VirtualTime } from '../time/virtual-time.ts';
 
@@ -19,6 +20,9 @@ interface Claimed {
   /** When its outcome was written, among all; null where it was not. */
   settled: { readonly seq: number; readonly at: string } | null;
 }
+
+/** The functions that a referee calls. */
+export type RefereeFunction = 'claim' | 'mark_sent' | 'settle' | 'release' | 'last' | 'status';
 
 /** `unreachable`: nothing was done. `lost-before`, `lost-after`: no answer came, and it was done only with the latter. */
 export type TeamTrouble = 'unreachable' | 'lost-before' | 'lost-after' | 'history';
@@ -72,7 +76,8 @@ export class ATeamDatabase {
 
   /** @param troubles Of this one's calls alone. */
   connect(by: string, troubles = this.troubles): TeamDatabase {
-    return { call: (name, p) => this.#call(by, name, p as Parameters, troubles) };
+    // A referee calls no other function.
+    return { call: (name, p) => this.#call(by, name as RefereeFunction, p as Parameters, troubles) };
   }
 
   /** The states of all claims, in order. */
@@ -85,10 +90,11 @@ export class ATeamDatabase {
     name: RefereeFunction,
     p: Parameters,
     troubles: Map<RefereeFunction, TeamTrouble[]>,
-  ): Promise<Result<unknown, { readonly kind: string }>> {
+  ): Promise<Result<unknown, TeamFault>> {
     await Promise.resolve();
     const trouble = this.isDown ? 'unreachable' : troubles.get(name)?.shift();
-    if (trouble === 'unreachable' || trouble === 'history') return fail({ kind: trouble });
+    if (trouble === 'unreachable') return fail({ kind: trouble, code: 'ECONNREFUSED' });
+    if (trouble === 'history') return fail({ kind: trouble });
     if (trouble === 'lost-before') return fail({ kind: 'unknown' });
     this.calls.push(`${by} ${name}`);
     const answer = this.answers.get(name) ?? this.#functions[name](by, p);

@@ -7,25 +7,21 @@ type TeamHandlersDeps = Pick<
   'workspace' | 'teamView' | 'feed' | 'referee' | 'askForFile' | 'askForPassword' | 'showPassword'
 >;
 
-function openedOnce({ workspace, teamView: open }: Pick<HandlerDeps, 'workspace' | 'teamView'>) {
-  let opened: ReturnType<typeof open> | null = null;
-  const teamView = () => (opened = open());
-  return {
-    teamView,
-    /**
-     * Null where no team is joined: then the code for one is not loaded to say so. One that was loaded is asked all the same, so that it does
-     * not follow a team that a command line has left.
-     */
-    whereJoined: async () => {
-      const membership = await workspace.team.read();
-      return membership.ok && membership.value === null ? await opened : await teamView();
-    },
+/**
+ * Null where no team is joined: then the code for one is not loaded to say so. One that was loaded is asked all the same, so that it does
+ * not follow a team that a command line has left.
+ */
+const openedWhereJoined =
+  ({ workspace, teamView }: Pick<HandlerDeps, 'workspace' | 'teamView'>) =>
+  async () => {
+    const membership = await workspace.team.read();
+    return membership.ok && membership.value === null ? await teamView.loaded() : await teamView.open();
   };
-}
 
 export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
-  const { workspace, referee, askForFile, askForPassword, showPassword } = deps;
-  const { teamView, whereJoined } = openedOnce(deps);
+  const { workspace, feed, referee, askForFile, askForPassword, showPassword } = deps;
+  const teamView = deps.teamView.open;
+  const whereJoined = openedWhereJoined(deps);
 
   return {
     async status() {
@@ -85,7 +81,8 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
     },
     release: async (asked) => (await teamView()).release(asked),
     acceptServer: async () => (await teamView()).acceptServer(),
-    ...removalsOf(deps),
+    removals: async () => mapOk(await workspace.teamFacts.removals(), (removals) => ({ removals })),
+    settleRemovals: feed.settleRemovals,
     async work() {
       const view = await whereJoined();
       return view === null ? ok({ kind: 'refused', why: 'not-joined' }) : await view.work({});
@@ -96,25 +93,6 @@ export function createTeamHandlers(deps: TeamHandlersDeps): Handlers['team'] {
     decide: async (asked) => (await teamView()).decide(asked),
   };
 }
-
-/** What colleagues have removed, and what this person says to it. */
-const removalsOf = ({
-  workspace,
-  feed,
-}: Pick<TeamHandlersDeps, 'workspace' | 'feed'>): Pick<Handlers['team'], 'removals' | 'settleRemovals'> => ({
-  removals: async () =>
-    mapOk(await workspace.teamFacts.removals(), (all) => ({
-      removals: all.map((one) => ({ ...one, names: [...one.names] })),
-    })),
-  async settleRemovals(asked) {
-    const settled = await workspace.teamFacts.settleRemovals(asked);
-    if (!settled.ok) return settled;
-    for (const news of settled.value.news) await feed.ears.onNews(news);
-    feed.ears.onApplied();
-    feed.feed.publish();
-    return ok({});
-  },
-});
 
 /** "ada at db.example": as much of the address as tells it from another. */
 function whereOf({ url, user }: { readonly url: string; readonly user: string }): string {

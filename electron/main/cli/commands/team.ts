@@ -2,13 +2,19 @@ import { InvalidArgumentError, Option } from 'commander';
 import { isReal } from '#shared/domain/account.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { type TeamFinding, teamFindings, type TeamRole, teamRoles } from '#shared/domain/team-troubles.ts';
+import { stillOpen, teamTroubleText } from '#shared/domain/team-sentences.ts';
+import {
+  type TeamFinding,
+  teamFindings,
+  type TeamRefusal,
+  type TeamRole,
+  teamRoles,
+} from '#shared/domain/team-troubles.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from '../../team/team-url.ts';
-import type { TeamProblem } from '../../team/connection.ts';
+import type { TeamFault, TeamProblem } from '../../team/connection.ts';
 import type { Team, TeamStatus, TeamWay } from '../../team/team.ts';
-import { stillOpen } from '#shared/domain/team-sentences.ts';
-import { problemCode, problemWords, historyWords, sentence } from '../../team/team-words.ts';
+import type { HistoryFault } from '../../workspace/repositories/team.ts';
 import { passwordFromInput } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, nameIn, teamPasswordOption } from '../options.ts';
@@ -179,16 +185,39 @@ export const inTeam =
     }
   };
 
-/** Says why it did not come about. */
-function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem): Result<ExitCode> {
+/** Says why it did not come about. @param changed What was done before, in place of "Nothing was changed." */
+function saidProblem(
+  { command, terminal }: ServicesCall,
+  problem: TeamProblem,
+  changed?: string,
+): Result<ExitCode> {
   if (problem.of === 'app') {
     const code = sayFailure(terminal, command, problem.error);
     if (problem.error.kind === 'keychain')
       terminal.err('--password-stdin-once takes the password for this run, and keeps it in no keychain.');
     return ok(code);
   }
-  terminal.err(`namedesk ${command}: ${problemWords(problem)}`);
-  return ok(exitCodes[problemCode(problem)]);
+  if (problem.of === 'team') {
+    terminal.err(`namedesk ${command}: ${faultText(problem.fault, changed)}`);
+    return ok(codeOfFault(problem.fault));
+  }
+  terminal.err(`namedesk ${command}: ${teamTroubleText(problem.why, 'atTerminal', changed)}`);
+  return ok(ofUsage.has(problem.why) ? exitCodes.usage : exitCodes.refused);
+}
+
+const ofUsage: ReadonlySet<TeamRefusal> = new Set([
+  ...(['not-joined', 'name', 'several', 'no-reason', 'no-finding'] as const),
+]);
+
+/** With the code of what happened, for whoever runs the server. */
+function faultText(fault: TeamFault, changed?: string): string {
+  const detail = 'code' in fault ? fault.code : fault.kind === 'old-schema' ? `version ${fault.schema}` : '';
+  return `${teamTroubleText(fault.kind, 'atTerminal', changed)}${detail === '' ? '' : ` (${detail})`}`;
+}
+
+function codeOfFault({ kind }: TeamFault): ExitCode {
+  if (kind === 'no-password' || kind === 'keychain') return exitCodes.noKeychain;
+  return kind === 'login' || kind === 'forbidden' ? exitCodes.refused : exitCodes.failed;
 }
 
 async function init(
@@ -340,7 +369,7 @@ async function status(
   if (options.json === true) terminal.out(JSON.stringify(statusJson(read.value, counts.value), null, 2));
   else terminal.out(statusText(read.value, counts.value, synced));
   const { about, caughtUp } = read.value;
-  if (!about.ok) return ok(exitCodes[problemCode({ of: 'team', fault: about.error })]);
+  if (!about.ok) return ok(codeOfFault(about.error));
   return ok(caughtUp?.kind === 'fault' ? exitCodes.failed : exitCodes.done);
 }
 
@@ -375,9 +404,9 @@ function statusText(
   const { name, url, user, lastSeq, skipped } = membership;
   const lines = [`${isolated(name)}, ${url}, as ${isolated(user)}`, ...refusedLines(refused)];
   const shared = sharingText(sharing, isCurrent);
-  if (!about.ok) return [...lines, problemWords({ of: 'team', fault: about.error }), shared].join('\n');
+  if (!about.ok) return [...lines, faultText(about.error), shared].join('\n');
   lines.push(`Connected, as ${about.value.role ?? 'nobody of the team'}.`);
-  if (about.value.isElsewhere) lines.push(sentence('elsewhere'));
+  if (about.value.isElsewhere) lines.push(teamTroubleText('elsewhere', 'atTerminal'));
   if (isTooOld) lines.push('This Namedesk is too old for the team: it reads, and sends nothing. Update it.');
   lines.push(
     caughtUp?.kind === 'fault'
@@ -395,6 +424,14 @@ function statusText(
   );
   return lines.join('\n');
 }
+
+/** A history that is not the one that was seen. */
+const historyWords = ({ kind, seq }: HistoryFault): string =>
+  ({
+    'rolled-back': `The team’s database was put back to an older state: it ends with entry ${seq}, and this workspace has seen later ones. Changes that were sent since may be missing in it.`,
+    rewritten: `The team’s history was rewritten: entry ${seq} is not the one that this workspace has seen.`,
+    broken: `Entry ${seq} of the team’s history does not follow from the one before it.`,
+  })[kind];
 
 /** What the database did not take, and what to do. */
 function refusedLines(refused: TeamStatus['refused']): readonly string[] {
@@ -440,7 +477,10 @@ async function release(
   if (domain === undefined) {
     const all = await call.team.releaseAllOf(person ?? '', { reason, finding });
     if (!all.ok) return saidProblem(call, all.error);
-    call.terminal.out(`Released ${counted(all.value, 'claim', 'claims')} of ${isolated(person ?? '')}.`);
+    const { count, stopped } = all.value;
+    const said = `Released ${counted(count, 'claim', 'claims')} of ${isolated(person ?? '')}.`;
+    if (stopped !== null) return saidProblem(call, stopped, said);
+    call.terminal.out(said);
     return ok(exitCodes.done);
   }
   const done = await call.team.release({ domain: aLabelsOf(domain), reason, finding });

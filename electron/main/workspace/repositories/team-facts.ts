@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { serviceOf } from '#shared/domain/account.ts';
+import type { TeamRemovals } from '#shared/domain/team-view.ts';
+import type { Input } from '#shared/routes.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { createLogins } from './accounts.ts';
 import type { DomainRecord } from './domain-observations.ts';
@@ -57,7 +59,7 @@ const factRow = z.object({
 type Stored = z.output<typeof factRow>;
 
 const thingRow = z.object({ topic: z.string(), login: z.string(), key: z.string() });
-type Thing = z.output<typeof thingRow>;
+export type Thing = z.output<typeof thingRow>;
 
 /** What this version shares; facts of others are left where they are. */
 const sharedTopic = 'domain';
@@ -304,7 +306,12 @@ function createApplying(database: DatabaseSync, { domains, factsOf, byLogin }: P
   const held = createHeld(database);
 
   /** Of what is changed here and not published, nothing is replaced: the team says which one stands. */
-  function applyThing(thing: Thing, accounts: readonly string[], news: Map<string, NewsOfDomains>): void {
+  function applyThing(
+    thing: Thing,
+    accounts: readonly string[],
+    news: Map<string, NewsOfDomains>,
+    nowMs: number,
+  ): void {
     const facts = factsOf(thing);
     const waiting = new Set(
       accounts.flatMap((id) => changed.all(thing.topic, id, thing.key).map(({ part }) => part)),
@@ -317,7 +324,7 @@ function createApplying(database: DatabaseSync, { domains, factsOf, byLogin }: P
       const of = news.get(accountId) ?? { accountId, domains: [], removed: [] };
       if ('removed' in applied) {
         of.removed.push(applied.removed);
-        held.noteRemoved.run(Date.now(), thing.login, thing.key);
+        held.noteRemoved.run(nowMs, thing.login, thing.key);
       } else of.domains.push(applied.domain);
       news.set(accountId, of);
     }
@@ -331,15 +338,15 @@ function createApplying(database: DatabaseSync, { domains, factsOf, byLogin }: P
      *
      * @returns What there is to announce; `count`: how many things; `next`: where to go on, null at the end.
      */
-    apply: ({ after, limit }: { readonly after: Thing | null; readonly limit: number }) =>
+    apply: ({ after, limit, nowMs }: Applied) =>
       inTransaction(database, () => {
         const accounts = byLogin();
         const { topic, login, key } = after ?? firstThing;
         const news = new Map<string, NewsOfDomains>();
-        const count = after === null ? held.holdBack(accounts) : 0;
+        const count = after === null ? held.holdBack(accounts, nowMs) : 0;
         const some = things.all(topic, login, key, JSON.stringify([...accounts.keys()]), limit);
         quiet.run(1);
-        for (const thing of some) applyThing(thing, accounts.get(thing.login) ?? [], news);
+        for (const thing of some) applyThing(thing, accounts.get(thing.login) ?? [], news, nowMs);
         quiet.run(0);
         return {
           news: [...news.values()],
@@ -353,7 +360,7 @@ function createApplying(database: DatabaseSync, { domains, factsOf, byLogin }: P
      * @param isKept The names stay, and the team is told that they do: everybody has them again.
      * @returns What there is to announce.
      */
-    settleRemovals: ({ accountId, by, seq, isKept }: SettledRemovals) =>
+    settleRemovals: ({ accountId, by, seq, isKept, nowMs }: Settled) =>
       inTransaction(database, () => {
         const accounts = byLogin();
         const login = [...accounts].find(([, ids]) => ids.includes(accountId))?.[0] ?? '';
@@ -362,8 +369,8 @@ function createApplying(database: DatabaseSync, { domains, factsOf, byLogin }: P
         for (const { key } of held.all(login, by, seq)) {
           held.release.run(Number(isKept), login, key);
           const thing = { topic: sharedTopic, login, key };
-          if (isKept) held.noteKept.run(accountId, key, Date.now());
-          applyThing(thing, accounts.get(login) ?? [], news);
+          if (isKept) held.noteKept.run(accountId, key, nowMs);
+          applyThing(thing, accounts.get(login) ?? [], news, nowMs);
         }
         quiet.run(0);
         return { news: [...news.values()] };
@@ -371,13 +378,13 @@ function createApplying(database: DatabaseSync, { domains, factsOf, byLogin }: P
   };
 }
 
-export interface SettledRemovals {
-  readonly accountId: string;
-  readonly by: string;
-  /** The newest of those that he was shown. */
-  readonly seq: number;
-  readonly isKept: boolean;
+interface Applied {
+  readonly after: Thing | null;
+  readonly limit: number;
+  readonly nowMs: number;
 }
+
+type Settled = Input<'team', 'settleRemovals'> & Pick<Applied, 'nowMs'>;
 
 /**
  * So many names another person may remove from this workspace within a day, in however many publications, before its own person is asked
@@ -405,9 +412,9 @@ function createHeld(database: DatabaseSync) {
   return {
     all: (login: string, by: string, seq: number) => all.all(login, by, seq),
     /** @returns How many are held back now that were not before. */
-    holdBack(accounts: ReadonlyMap<string, readonly string[]>): number {
+    holdBack(accounts: ReadonlyMap<string, readonly string[]>, nowMs: number): number {
       const pairs = [...accounts].flatMap(([login, ids]) => ids.map((id) => [login, id]));
-      return Number(hold.run(JSON.stringify(pairs), Date.now() - dayMs).changes);
+      return Number(hold.run(JSON.stringify(pairs), nowMs - dayMs).changes);
     },
     noteRemoved: database.prepare(
       `UPDATE team_facts SET removed_at = ? WHERE login = ? AND key = ? AND ${removal}`,
@@ -424,23 +431,14 @@ function createHeld(database: DatabaseSync) {
 
 const heldRow = z.object({ login: z.string(), by: z.string(), name: z.string(), seq: z.int() });
 
-/** Removals that wait, of one person and account each. */
-export interface HeldRemovals {
-  readonly accountId: string;
-  readonly by: string;
-  /** The newest of them. */
-  readonly seq: number;
-  /** A to Z. */
-  readonly names: readonly string[];
-}
-
+/** Removals that wait, of one person and account each; the names A to Z. */
 export function createHeldRemovals(database: DatabaseSync) {
   const { byLogin } = createAccountsOf(database);
   const held = rowsOf(database, heldRow).query(
     'SELECT login, by, key AS name, seq FROM team_facts WHERE applied = 2 ORDER BY login, by, key',
   );
   const has = countOf(database, 'domains WHERE account_id = ? AND name = ?');
-  return (): readonly HeldRemovals[] => {
+  return (): readonly TeamRemovals[] => {
     const rows = held.all();
     if (rows.length === 0) return [];
     return [...byLogin()].flatMap(([login, ids]) =>

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { change, serviceIdentity } from '#shared/areas/change-schemas.ts';
+import { refusedOutcome } from '#shared/areas/team.ts';
 import { loginIn, type ServiceIdentity } from '#shared/domain/account.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { once } from '#shared/domain/counting.ts';
@@ -38,18 +39,6 @@ const outboxRow = z.object({
   ),
 });
 export type OutboxRow = z.output<typeof outboxRow>;
-
-const refusedRow = z.object({
-  changeId: z.string(),
-  outcome: z.enum(settledOutcomes),
-  /** Of what it was; null where the journal has no such change. */
-  domain: z.string().nullable(),
-  kind: z.string().nullable(),
-  /** The database's answer, in one word. */
-  why: z.string(),
-});
-/** An outcome that the team's database did not take. */
-export type RefusedOutcome = z.output<typeof refusedRow>;
 
 /**
  * Attempts that a team's database was asked to allow. Each outcome gets into the outbox in the transaction of the entry that it follows
@@ -116,7 +105,7 @@ export function createTeamOutbox(database: DatabaseSync) {
   const waiting = rowsOf(database, outboxRow).query(`
     SELECT seq, change_id AS changeId, ticket, outcome, body FROM ${waitingOutcomes}
     ORDER BY seq LIMIT ?`);
-  const refused = rowsOf(database, refusedRow).query(`
+  const refused = rowsOf(database, refusedOutcome).query(`
     SELECT o.change_id AS changeId, o.outcome, c.domain, c.kind, coalesce(json_extract(o.refused, '$.kind'), '') AS why
     FROM team_outbox o LEFT JOIN journal_changes c ON c.id = o.change_id WHERE o.refused IS NOT NULL ORDER BY o.seq LIMIT 500`);
   const found = rowsOf(database, changeRow).from('journal_changes WHERE id = ?');

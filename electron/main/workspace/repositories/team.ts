@@ -4,7 +4,7 @@ import { readable } from '#shared/schema-type.ts';
 import { countOf, inTransaction, instantColumn, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { forgetTeamFacts, shareEverything } from './team-facts.ts';
 import { waitingOutcomes } from './team-outbox.ts';
-import { claimNow, createPaidTwice, createTeamChanges, createTeamRows } from './team-rows.ts';
+import { claimNow, createTeamChanges, createTeamRows } from './team-rows.ts';
 
 /** Why the team's journal is not the one that this workspace has seen; what is stored stays as it was. */
 export const historyFault = z.discriminatedUnion('kind', [
@@ -131,7 +131,6 @@ export function createTeamRepository(database: DatabaseSync) {
   const untold = countOf(database, `(SELECT 1 FROM team_claims UNION ALL SELECT 1 FROM ${waitingOutcomes})`);
   const { forget, ...news } = createNews(database);
   const changes = createTeamChanges(database);
-  const paidTwice = createPaidTwice(database);
 
   return {
     /** Null where no team was joined. */
@@ -164,8 +163,6 @@ export function createTeamRepository(database: DatabaseSync) {
     ...news,
     /** What colleagues did to a domain, the newest first; also in a team that was left. */
     changesOf: ({ domain }: { readonly domain: string }) => changes.ofDomain(domain),
-    /** See {@link createPaidTwice}. */
-    paidTwice: ({ since }: { readonly since: string }) => paidTwice(since),
     /** See {@link createTeamChanges}. */
     done: ({ since }: { readonly since: string }) => changes.done(since),
   };

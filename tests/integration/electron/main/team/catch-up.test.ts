@@ -42,9 +42,9 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
   };
 
   /** The stored changes. */
-  function stored() {
+  function stored(table = 'team_rows ORDER BY number DESC') {
     const file = new DatabaseSync(join(directory.path, 'workspace.sqlite'), { readOnly: true });
-    const rows = file.prepare('SELECT * FROM team_rows ORDER BY number DESC').all();
+    const rows = file.prepare(`SELECT * FROM ${table}`).all();
     file.close();
     return rows;
   }
@@ -203,12 +203,10 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     // Agreed to by somebody who knew of it.
     await pay(ben, { ...later, lastEffect: again?.changeId });
     await caughtUp();
-    expect(valueOf(await workspace.team.paidTwice({ since: '2026-01-01T00:00:00.000Z' }))).toEqual([]);
+    expect(stored('paid_twice')).toEqual([]);
     await by.get(ada)?.call('settle', { ...lost, outcome: 'took-effect' });
     await caughtUp();
-    expect(valueOf(await workspace.team.paidTwice({ since: '2026-01-01T00:00:00.000Z' }))).toMatchObject([
-      { domain: 'oak.com', by: ada.user, otherBy: ben.user },
-    ]);
+    expect(stored('paid_twice')).toMatchObject([{ domain: 'oak.com', by: ada.user, other_by: ben.user }]);
   });
 
   it('hashes as the documents say: twelve texts with their lengths, after the hash before them', async () => {

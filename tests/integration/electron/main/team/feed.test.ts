@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainObservation } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
-import { peopleOf } from '../../../../../electron/main/team/shared-rows.ts';
+import { peopleOf } from '../../../../../electron/main/team/view.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { aSharingDesk, type ASharingDesk } from '../../../../support/postgres/a-sharing-desk.ts';
 import { type ATeam, aTeam, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
@@ -325,7 +325,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
       const again = await ben.restart();
       await again.sync();
       expect(await kept(again, names)).toEqual(left);
-      const of = { accountId, by: ada.person.user, seq, isKept: false };
+      const of = { accountId, by: ada.person.user, seq, isKept: false, nowMs: Date.now() };
       expect(valueOf(await again.workspace.teamFacts.settleRemovals(of)).news).toMatchObject([
         { removed: left },
       ]);
@@ -336,7 +336,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
       const { ada, ben, names, left } = await afterTwo();
       const [{ seq } = { seq: 0 }] = await held(ben);
       // Of what he was shown alone.
-      const of = { accountId, by: ada.person.user, isKept: true };
+      const of = { accountId, by: ada.person.user, isKept: true, nowMs: Date.now() };
       valueOf(await ben.workspace.teamFacts.settleRemovals({ ...of, seq: seq - 1 }));
       expect((await held(ben)).flatMap((one) => one.names)).toHaveLength(1);
       valueOf(await ben.workspace.teamFacts.settleRemovals({ ...of, seq }));

@@ -58,7 +58,7 @@ async function twoDesks(team: ATeam) {
         return await during(async () => {
           await way.before(fn);
           const answer = await connection.call(fn, p);
-          return way.loses === fn ? fail({ kind: 'unknown' }) : answer;
+          return way.loses === fn ? fail({ kind: 'unknown' } as const) : answer;
         });
       },
     };

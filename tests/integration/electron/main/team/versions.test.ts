@@ -209,7 +209,7 @@ describe.skipIf(whyNoPostgres() !== null)('versions that differ', () => {
 
     expect((await ran(member, ['status'])).out).toContain('older than this Namedesk');
     expect(await locked(member)).toContain(
-      'is of an older version of Namedesk. Nothing was changed. Its owner brings it up to date',
+      'is older than this Namedesk. Nothing was changed. Its owner brings it up to date',
     );
     expect(writesOf(member)).toBe(0);
   });
@@ -242,7 +242,7 @@ describe.skipIf(whyNoPostgres() !== null)('versions that differ', () => {
     expect(out).toContain('This Namedesk is too old for the team: it reads, and sends nothing. Update it.');
     expect(out).toContain('History as it was seen before, up to entry 1.');
     expect(await locked(member)).toContain(
-      'is of a newer version of Namedesk. Nothing was changed. Update Namedesk.',
+      'is newer than this Namedesk, which reads only. Nothing was changed. Update Namedesk.',
     );
     expect(writesOf(member)).toBe(0);
     expect(await ran(member, ['init', ...wayTo(team)])).toMatchObject({

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { teamEntryOf } from '#shared/domain/change.ts';
 import type { Claim } from '../../../../../electron/main/changes/referee.ts';
-import { createTeamReferee, type RefereeFunction } from '../../../../../electron/main/team/referee.ts';
-import { ATeamDatabase, type TeamTrouble } from '../../../../support/changes/a-team-database.ts';
+import { createTeamReferee } from '../../../../../electron/main/team/referee.ts';
+import {
+  ATeamDatabase,
+  type RefereeFunction,
+  type TeamTrouble,
+} from '../../../../support/changes/a-team-database.ts';
 import { asks, ChangesWorld, consent, domain } from '../../../../support/changes/a-changes-world.ts';
 import {
   aConsent,
@@ -472,7 +476,9 @@ it('a database that is away is asked once for a list of names, not once for each
   const { time } = new ChangesWorld();
   let asked = 0;
   const referee = createTeamReferee({
-    database: { call: () => Promise.resolve((asked++, fail({ kind: 'unreachable' }))) },
+    database: {
+      call: () => Promise.resolve((asked++, fail({ kind: 'unreachable', code: 'ETIMEDOUT' } as const))),
+    },
     store: aJournal().teamOutbox,
     desk: crypto.randomUUID(),
     onBug: (thrown) => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTeamHandlers } from '../../../../../../electron/main/app/areas/team.ts';
 import { Secret } from '../../../../../../electron/main/system/secret.ts';
-import { createTeamViewDoor } from '../../../../../../electron/main/team/open-view.ts';
+import { createTeamViewDoor } from '../../../../../../electron/main/team/open-team.ts';
 import { ok } from '../../../../../../shared/result.ts';
 import { aClaim, type Person, teamOfThisFile } from '../../../../../support/postgres/a-team.ts';
 import { whyNoPostgres } from '../../../../../support/postgres/postgres-server.ts';
@@ -36,9 +36,12 @@ async function aWindow({ user, password }: Person) {
   onTestFinished(door.close);
   const handlers = createTeamHandlers({
     ...world,
-    teamView() {
-      opens();
-      return door.open();
+    teamView: {
+      ...door,
+      open() {
+        opens();
+        return door.open();
+      },
     },
     askForFile: () => Promise.resolve(null),
     referee: world.referee,
@@ -134,15 +137,16 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     await ben.call('claim', claim);
     await ben.call('mark_sent', claim);
     const asked = {
-      changeId: claim.changeId,
-      attempt: claim.attempt,
+      ...{ changeId: claim.changeId, attempt: claim.attempt, by: 'ben', isOfAll: false },
       finding: 'had-no-effect',
       reason: 'The computer is gone',
     } as const;
     const buyer = await joined(await acme.person('buyer'));
     expect(valueOf(await buyer.handlers.release(asked))).toMatchObject({ kind: 'refused' });
     const admin = await joined(await acme.person('admin'));
-    expect(valueOf(await admin.handlers.release(asked))).toEqual({ kind: 'released' });
+    expect(valueOf(await admin.handlers.release(asked))).toMatchObject({
+      ...{ kind: 'released', count: 1, stopped: null },
+    });
     const rows = await acme.sql(
       'SELECT event, body FROM namedesk.journal WHERE change_id = $1 ORDER BY seq DESC LIMIT 1',
       [claim.changeId],

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRefereeDoor } from '../../../../../../electron/main/team/open-referee.ts';
+import { createRefereeDoor } from '../../../../../../electron/main/team/open-team.ts';
 import { bringUp } from '../../../../../../electron/main/workspace/bring-up.ts';
 import { writeMarker } from '../../../../../../electron/main/workspace/backups/restore-files.ts';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
@@ -175,7 +175,7 @@ describe('a workspace of a team that is restored', () => {
     const of = { topic: 'domain', login: serviceKey(service), key, field };
     const fact: TeamFact = { ...of, value, at: '2030-01-01T00:00:00.000Z', by: 'ben', seq };
     repositories().teamFacts.store({ after: seq - 1, upTo: seq, facts: [fact] });
-    repositories().teamFacts.apply({ after: null, limit: 100 });
+    repositories().teamFacts.apply({ after: null, limit: 100, nowMs: 0 });
   }
 
   it('has what its team has, and still tells it what waited in the backup', () => {
@@ -203,7 +203,7 @@ describe('a workspace of a team that is restored', () => {
       { key: 'oak.com', field: 'tag old', value: null },
     ]);
     publish();
-    repositories().teamFacts.apply({ after: null, limit: 100 });
+    repositories().teamFacts.apply({ after: null, limit: 100, nowMs: 0 });
     expect(['oak.com', 'elm.com', 'fir.com', 'yew.com', 'gone.com'].map(noteOf)).toEqual([
       'by Ben',
       'waits',
