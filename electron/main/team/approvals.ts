@@ -55,7 +55,10 @@ const workAnswer = z.object({
   }),
 });
 
-/** The limits and what is used up of them, and what waits for a second person or was decided. What cannot be read is counted (T4). */
+/**
+ * The limits and what is used up of them, and what waits for a second person or was decided. What cannot be read is counted (T4); what was
+ * asked of a batch that was removed is withdrawn.
+ */
 export async function workOf(
   deps: Pick<ApprovalsDeps, 'batches'>,
   connection: TeamConnection,
@@ -65,21 +68,30 @@ export async function workOf(
   if (!rows.ok) return ofTeam(rows.error);
   const { requests: found, ...limits } = workAnswer.parse(rows.value[0]).answer;
   const { read, skipped: unread } = readable(requestRow, found);
-  const shown = await Promise.all(read.map((row) => requestOf(deps, row, member)));
+  const shown = await Promise.all(
+    read.map(async (row) => {
+      const request = await requestOf(deps, row, member);
+      if (request !== 'removed') return request;
+      // Where it does not get through, the next look does it.
+      const { batchId, by, at, digest } = row;
+      await decide(connection, member, { batchId, by, at, digest, verdict: 'withdrawn', reason: '' });
+      return null;
+    }),
+  );
   const requests = shown.filter((request) => request !== null);
   return ok({ kind: 'work', ...limits, requests, unread });
 }
 
-/** Null of a batch of this desk that is over. */
+/** Of a batch of this desk: null where it is over, `removed` where there is none any more, so that nobody can send it. */
 async function requestOf(
   deps: Pick<ApprovalsDeps, 'batches'>,
   { desk, isOver, service, ask, sums, currency, ...row }: RequestRow,
   { deskId, user }: Member,
-): Promise<ApprovalRequest | null> {
+): Promise<ApprovalRequest | 'removed' | null> {
   const isOwn = row.by === user;
   const isHere = isOwn && desk === deskId;
   const now = isHere ? await digestNow(deps, row.batchId) : '';
-  if (now === null) return null;
+  if (now === null || now === 'removed') return now;
   return {
     ...row,
     ...{ isOwn, isHere, isCurrent: !isOver && now === row.digest, isCharged: isPaid(ask.kind) },
@@ -89,10 +101,11 @@ async function requestOf(
   };
 }
 
-/** Of what a batch sends; null where it is over. */
+/** Of what a batch sends. */
 async function digestNow({ batches }: Pick<ApprovalsDeps, 'batches'>, id: string): Promise<string | null> {
   const batch = await batches.find(id);
-  if (!batch.ok || batch.value.state === 'done' || batch.value.state === 'stopped') return null;
+  if (!batch.ok) return batch.error.kind === 'invalid-input' ? 'removed' : null;
+  if (batch.value.state === 'done' || batch.value.state === 'stopped') return null;
   const digest = await batches.sentDigest(id);
   return digest.ok ? digest.value : null;
 }

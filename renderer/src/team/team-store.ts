@@ -59,6 +59,10 @@ export function teamOf({ bridge }: Pick<Stores, 'bridge'>) {
     void read().then(() => (isNews ? readOthers() : undefined));
     if (isNews) store.setState(({ news }) => ({ news: news + 1 }));
   });
+  // What was asked of it is withdrawn then.
+  bridge.on['batches.changed'](({ removed }) => {
+    if (removed.length > 0) void readOthers();
+  });
   return {
     ...store,
     /** Reads it where nobody has done so yet. */

@@ -147,7 +147,6 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
   const showsSnoozed = useStore(store, (state) => state.showsSnoozed);
   const [by, choose] = useGrouping();
   const [dated, setDated] = useState<AttentionRow | null>(null);
-  const waiting = useWaiting().length;
   const [listed, snoozed] = [
     rows.filter(({ snoozedUntil }) => snoozedUntil === null),
     rows.filter(({ snoozedUntil }) => snoozedUntil !== null),
@@ -189,7 +188,7 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
         </Group>
       </Group>
       <TeamWaiting />
-      {listed.length + waiting === 0 && <AllCalm withoutExpiry={withoutExpiry} />}
+      {listed.length === 0 && <AllCalm withoutExpiry={withoutExpiry} />}
       {listed.length > 0 && !isGrouped && rowsOf(listed, 'Needs attention')}
       {isGrouped &&
         groupedByClient(listed).map((group) => (

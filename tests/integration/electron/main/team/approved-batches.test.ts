@@ -255,6 +255,17 @@ describe.skipIf(whyNoPostgres() !== null)('a batch that takes a second person', 
     expect(JSON.stringify(shared)).not.toMatch(/Oxford|Lovelace/);
   });
 
+  it('that is removed takes the request with it, at the next look of its desk', async () => {
+    const { ada, ben } = await desks(null);
+    const [batch, other] = [await renewals(ada, 1), await renewals(ada, 2)];
+    for (const each of [batch, other]) given(await ada.askFor(each));
+    valueOf(await ada.world.batches.remove(batch.id));
+    expect((await ben.work()).requests).toHaveLength(2);
+    const left = [expect.objectContaining({ batchId: other.id })];
+    expect((await ada.work()).requests).toEqual(left);
+    expect((await ben.work()).requests).toEqual(left);
+  });
+
   it('T4 is listed beside a request that cannot be read, which is counted', async () => {
     const { team, ada, ben } = await desks(null);
     given(await ada.askFor(await renewals(ada, 1)));

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 
 import { screen, waitFor, within } from '@testing-library/react';
+import { Fragment } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch } from '#shared/domain/batch.ts';
 import type { ApprovalRequest, TeamStatus, TeamWork } from '#shared/domain/team-view.ts';
 import { ok } from '#shared/result.ts';
 import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
+import { TodayCount } from '../../../../../renderer/src/shell/LateParts.tsx';
 import { TodayScreen } from '../../../../../renderer/src/today/TodayScreen.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
 import { troubleText } from '../../../../../renderer/src/team/team-words.tsx';
@@ -135,7 +137,13 @@ describe('what a colleague asks to be approved, in the settings', () => {
 
 describe.each([
   ['the activity', <ActivityScreen key="a" />],
-  ['Today', <TodayScreen key="t" />],
+  [
+    'Today',
+    <Fragment key="t">
+      <TodayScreen />
+      <TodayCount />
+    </Fragment>,
+  ],
 ])('%s', (name, screenOf) => {
   const shown = (requests: readonly ApprovalRequest[]) =>
     drawPart(screenOf, {
@@ -155,6 +163,7 @@ describe.each([
       expect.stringContaining('ben asks for an approval: Renew 2 domains, 21.00 EUR'),
     ]);
     expect(screen.queryByText('Nothing needs you today')).toBeNull();
+    if (name === 'Today') expect(screen.getByRole('img', { name: '1 need attention' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Look at it…' }));
     expect(await screen.findByRole('button', { name: 'Approve' })).toBeTruthy();
   });
