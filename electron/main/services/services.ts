@@ -50,15 +50,8 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
-import {
-  createFeedDoor,
-  createRefereeDoor,
-  createTeamDoor,
-  type FeedDoor,
-  type RefereeDoor,
-  type RefereeDoorDeps,
-  type TeamDoor,
-} from '../team/open-team.ts';
+import { createFeedDoor, createRefereeDoor, createTeamDoor } from '../team/open-team.ts';
+import type { FeedDoor, RefereeDoor, RefereeDoorDeps, TeamDoor } from '../team/open-team.ts';
 import { type Activity, createActivity } from '../activity/activity.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';

@@ -292,45 +292,55 @@ interface Fetched {
   readonly facts: readonly TeamFact[];
 }
 
-/** What was fetched is put into the workspace's own tables. */
-function createApplying(database: DatabaseSync, { domains, factsOf, byLogin }: Parts) {
-  const things = rowsOf(database, thingRow).query(`
-    SELECT DISTINCT topic, login, key FROM team_facts
-    WHERE applied = 0 AND (topic, login, key) > (?, ?, ?) AND login IN (SELECT value FROM json_each(?))
-    ORDER BY topic, login, key LIMIT ?`);
+/** Puts things into the workspace's own tables; none of that is to be published. In the caller's transaction. */
+function createApplyAll(database: DatabaseSync, { domains, factsOf }: Parts, { noteRemoved }: Held) {
   const changed = rowsOf(database, z.object({ part: z.string() })).query(
     'SELECT part FROM team_edits WHERE topic = ? AND account_id = ? AND key = ?',
   );
   const setApplied = createSetApplied(database);
   const quiet = database.prepare('UPDATE team SET quiet = ?');
-  const held = createHeld(database);
 
-  /** Of what is changed here and not published, nothing is replaced: the team says which one stands. */
-  function applyThing(
-    thing: Thing,
-    accounts: readonly string[],
-    news: Map<string, NewsOfDomains>,
-    nowMs: number,
-  ): void {
-    const facts = factsOf(thing);
-    const waiting = new Set(
-      accounts.flatMap((id) => changed.all(thing.topic, id, thing.key).map(({ part }) => part)),
-    );
-    const isFree = ({ field }: Stored) => !waiting.has('*') && !waiting.has(partOf(field));
-    const free = facts.filter(isFree).map((fact) => ({ ...fact, isNew: fact.applied === 0 }));
-    for (const accountId of accounts) {
-      const applied = domains.apply(accountId, thing.key, free);
-      if (applied === null) continue;
-      const of = news.get(accountId) ?? { accountId, domains: [], removed: [] };
-      if ('removed' in applied) {
-        of.removed.push(applied.removed);
-        held.noteRemoved.run(nowMs, thing.login, thing.key);
-      } else of.domains.push(applied.domain);
-      news.set(accountId, of);
+  /** @returns What there is to announce. */
+  return (some: readonly Thing[], accountsOf: ReturnType<Parts['byLogin']>, nowMs: number) => {
+    const news = new Map<string, NewsOfDomains>();
+    quiet.run(1);
+    for (const thing of some) {
+      const accounts = accountsOf.get(thing.login) ?? [];
+      const waiting = new Set(
+        accounts.flatMap((id) => changed.all(thing.topic, id, thing.key).map(({ part }) => part)),
+      );
+      // Of what is changed here and not published, nothing is replaced: the team says which one stands.
+      const isFree = ({ field }: Stored) => !waiting.has('*') && !waiting.has(partOf(field));
+      const free = factsOf(thing)
+        .filter(isFree)
+        .map((fact) => ({ ...fact, isNew: fact.applied === 0 }));
+      for (const accountId of accounts) {
+        const applied = domains.apply(accountId, thing.key, free);
+        if (applied === null) continue;
+        const of = news.get(accountId) ?? { accountId, domains: [], removed: [] };
+        if ('removed' in applied) {
+          of.removed.push(applied.removed);
+          noteRemoved.run(nowMs, thing.login, thing.key);
+        } else of.domains.push(applied.domain);
+        news.set(accountId, of);
+      }
+      for (const { field, isNew } of free)
+        if (isNew) setApplied.run(thing.topic, thing.login, thing.key, field);
     }
-    for (const { field, isNew } of free)
-      if (isNew) setApplied.run(thing.topic, thing.login, thing.key, field);
-  }
+    quiet.run(0);
+    return [...news.values()];
+  };
+}
+
+/** What was fetched is put into the workspace's own tables. */
+function createApplying(database: DatabaseSync, parts: Parts) {
+  const { byLogin } = parts;
+  const things = rowsOf(database, thingRow).query(`
+    SELECT DISTINCT topic, login, key FROM team_facts
+    WHERE applied = 0 AND (topic, login, key) > (?, ?, ?) AND login IN (SELECT value FROM json_each(?))
+    ORDER BY topic, login, key LIMIT ?`);
+  const held = createHeld(database);
+  const applyAll = createApplyAll(database, parts, held);
 
   return {
     /**
@@ -342,17 +352,10 @@ function createApplying(database: DatabaseSync, { domains, factsOf, byLogin }: P
       inTransaction(database, () => {
         const accounts = byLogin();
         const { topic, login, key } = after ?? firstThing;
-        const news = new Map<string, NewsOfDomains>();
         const count = after === null ? held.holdBack(accounts, nowMs) : 0;
         const some = things.all(topic, login, key, JSON.stringify([...accounts.keys()]), limit);
-        quiet.run(1);
-        for (const thing of some) applyThing(thing, accounts.get(thing.login) ?? [], news, nowMs);
-        quiet.run(0);
-        return {
-          news: [...news.values()],
-          count: count + some.length,
-          next: some.length < limit ? null : (some.at(-1) ?? null),
-        };
+        const next = some.length < limit ? null : (some.at(-1) ?? null);
+        return { news: applyAll(some, accounts, nowMs), count: count + some.length, next };
       }),
     /**
      * Does what a person has decided about removals that wait: all of a colleague of which he was shown.
@@ -364,16 +367,13 @@ function createApplying(database: DatabaseSync, { domains, factsOf, byLogin }: P
       inTransaction(database, () => {
         const accounts = byLogin();
         const login = [...accounts].find(([, ids]) => ids.includes(accountId))?.[0] ?? '';
-        const news = new Map<string, NewsOfDomains>();
-        quiet.run(1);
-        for (const { key } of held.all(login, by, seq)) {
+        const keys = held.all(login, by, seq).map(({ key }) => key);
+        for (const key of keys) {
           held.release.run(Number(isKept), login, key);
-          const thing = { topic: sharedTopic, login, key };
           if (isKept) held.noteKept.run(accountId, key, nowMs);
-          applyThing(thing, accounts.get(login) ?? [], news, nowMs);
         }
-        quiet.run(0);
-        return { news: [...news.values()] };
+        const some = keys.map((key) => ({ topic: sharedTopic, login, key }));
+        return { news: applyAll(some, accounts, nowMs) };
       }),
   };
 }
@@ -392,6 +392,8 @@ type Settled = Input<'team', 'settleRemovals'> & Pick<Applied, 'nowMs'>;
  */
 const mostRemovedUnasked = 20;
 const dayMs = 24 * 60 * 60 * 1_000;
+
+type Held = ReturnType<typeof createHeld>;
 
 /** Removals by others that are not done before a person has said so. */
 function createHeld(database: DatabaseSync) {
