@@ -68,7 +68,7 @@ function afterText({ after, renewal, erases }: BatchRow, { batch, currency }: Ba
   return parts.join(', ');
 }
 
-/** Version 1 of the shape that README documents: members are only added, or the documented number changes. */
+/** Version 1 of the shape that docs/command-line.md documents: members are only added, or the documented number changes. */
 export function reviewAsJson(review: BatchReview): object {
   const { id, digest, counts } = review.batch;
   return {

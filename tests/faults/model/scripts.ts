@@ -335,7 +335,7 @@ interface PrintedReview {
   }[];
 }
 
-/** As README documents it. */
+/** As docs/command-line.md documents it. */
 function reviewIn(shown: string): PrintedReview | null {
   const printed = JSON.parse(shown) as PrintedReview; // What the command wrote, which ended well.
   return Array.isArray(printed.rows) ? printed : null;

@@ -316,7 +316,7 @@ async function list(
   });
 }
 
-/** The shape that README documents. */
+/** The shape that docs/command-line.md documents. */
 const batchAsJson = (batch: Batch, account: string): object => ({
   ...outcomeAsJson(batch),
   account,

@@ -199,7 +199,7 @@ async function list(
   });
 }
 
-/** The shape that README documents. */
+/** The shape that docs/command-line.md documents. */
 const domainAsJson = ({ account, domain }: Shown) => ({
   domain: domain.name,
   account,
