@@ -51,7 +51,7 @@ const panels: readonly Panel[] = [
     titles: ['domain', 'account', 'status', 'added at'],
     fields: {
       ...{ domain: 'domain', 'expires on': 'expires', lock: 'lock', nameservers: 'nameservers' },
-      ...{ tags: 'tags', client: 'client', note: 'note', 'archived at': 'archived' },
+      ...{ tags: 'tags', client: 'client', note: 'note', 'archived at': 'archived', status: 'status' },
     },
   },
   {
@@ -220,7 +220,9 @@ const isTld = (cell: string): boolean =>
 /** The earliest day that a cell can mean; null where it is no date. */
 function dayOf(cell: string): string | null {
   const date = cellDate(cell);
-  return date.kind === 'day' ? date.day : date.kind === 'either' ? date.dayFirst : null;
+  if (date.kind === 'short') return Object.values(date.days).toSorted()[0] ?? null;
+  if (date.kind === 'either') return date.dayFirst;
+  return date.kind === 'day' || date.kind === 'serial' ? date.day : null;
 }
 
 /** What is known of a column before any is taken. Shares are of the cells that are not empty. */

@@ -1,18 +1,26 @@
 import type { LockState } from '#shared/changes/parts.ts';
-import { type ImportField, longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import { inEnglish, listed } from '#shared/domain/counting.ts';
+import { longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { importedBeside, type Known as KnownValue, sourceText } from '#shared/domain/portfolio.ts';
-import { withoutFormulaGuard } from '../../export/formats.ts';
-import { listInCell } from '../../tables/list-cell.ts';
+import { cut } from '../../system/texts.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
-import { cellArchived, cellHosts, cellLock, type CellValue, isInstant } from './cells.ts';
+import { cellArchived, type CellValue, isInstant } from './cells.ts';
 import type { Columns } from './columns.ts';
-import { type CellDate, cellDate } from './dates.ts';
-
-/** A row of cells, with the number of its line in the file, from 1. */
-export interface FileRow {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+import type { ExpiryInCell, PlacedDate } from './dates.ts';
+import {
+  type CellReaders,
+  createCellReaders,
+  type FileChoices,
+  type FileRow,
+  longestWords,
+  type NameIn,
+  type ReadRow,
+  type ReadRows,
+  readRows,
+  statusOf,
+  tagsIn,
+} from './rows.ts';
 
 /** What the portfolio has of a domain before an import. */
 export interface Present {
@@ -23,6 +31,8 @@ export interface Present {
   readonly tags: readonly string[];
   readonly texts: Readonly<Record<OwnText, string>>;
   readonly isArchived: boolean;
+  /** Whether the service said that it was transferred away. */
+  readonly isAway: boolean;
   readonly lock: KnownValue<LockState> | null;
   readonly nameservers: KnownValue<readonly string[]> | null;
 }
@@ -58,8 +68,10 @@ export type RowResult =
       readonly result: 'skipped';
       readonly domain: string;
       readonly reason: string;
-      /** Another row has the domain: nothing is missing. */
+      /** Another row has all of this one: nothing is missing. */
       readonly isRepeated?: true;
+      /** By its status the domain is not held: nothing is to be mended. */
+      readonly isLeftOut?: true;
     };
 
 export type ReviewedRow = RowResult & { readonly line: number };
@@ -68,6 +80,10 @@ export interface Preview {
   readonly rows: readonly ReviewedRow[];
   /** The first date whose day and month could be swapped. Nothing is imported before somebody says which stands first. */
   readonly ambiguousDate: AmbiguousDate | null;
+  /** The first date that the order which was chosen does not fit, where none fits it better. */
+  readonly contradiction: Pick<PlacedDate, 'line' | 'text'> | null;
+  /** What the rows have told of the whole file, each a sentence: the order of the dates, what becomes of each status. */
+  readonly notes: readonly string[];
 }
 
 export interface AmbiguousDate {
@@ -77,29 +93,15 @@ export interface AmbiguousDate {
   readonly monthFirst: string;
 }
 
-export interface Choices {
-  /** Whether the file was exported by this application: its cells are read back as they were written. */
-  readonly isOwn: boolean;
-  /** Whether its texts have the apostrophe that keeps spreadsheets from running them. */
-  readonly isGuarded: boolean;
-  readonly fields: Columns['fields'];
-  readonly headerRow: Columns['headerRow'];
-  readonly codes: Columns['codes'];
-  /** Whether the day stands before the month; null where nobody was asked. */
-  readonly isDayFirst: boolean | null;
+export interface Choices extends FileChoices {
   /** Whether archived domains of the file become active again. */
   readonly restoresArchived: boolean;
-  /** The time that the file is of: what it says of expiries, locks and nameservers is as old. */
-  readonly at: string;
   /** The columns that say so of each domain: those of this application's own files. */
   readonly times: Columns['times'];
 }
 
 export interface Known {
-  /** The registrable name in a text, or why there is none. */
-  readonly nameIn: (
-    text: string,
-  ) => { readonly name: string } | { readonly name: null; readonly reason: string };
+  readonly nameIn: NameIn;
   /** Null where the portfolio does not have the domain. */
   readonly present: (name: string) => Present | null;
 }
@@ -109,167 +111,203 @@ const [mostTags, longestTag] = [20, 40];
 
 /** Compares the rows of a file with the portfolio. Pure: nothing is stored. */
 export function previewOf(rows: readonly FileRow[], choices: Choices, known: Known): Preview {
-  const seen = new Map<string, number>();
-  const dateOf = remembering(cellDate);
-  const [lockOf, hostsOf] = [remembering(cellLock), remembering(cellHosts)];
-  let ambiguousDate: AmbiguousDate | null = null;
-
-  function reviewed(row: FileRow, cell: CellOf): RowResult {
-    const typed = typedName(cell);
-    const skipped = (reason: string) => ({ result: 'skipped', domain: typed, reason }) as const;
-    const read = known.nameIn(typed);
-    if (read.name === null) return skipped(read.reason);
-    const before = seen.get(read.name);
-    if (before !== undefined)
-      return { ...skipped(`The same domain is in line ${before}`), isRepeated: true } as const;
-    seen.set(read.name, row.line);
-    const date = dateOf(cell('expires'));
-    if (date.kind === 'unreadable') return skipped(`This is not a date: ${cell('expires').trim()}`);
-    const { line } = row;
-    if (date.kind === 'either') ambiguousDate ??= { line, text: cell('expires').trim(), ...ordersOf(date) };
-    const present = known.present(read.name);
-    const given = {
-      tags: tagsIn(cell('tags'), choices.isOwn),
-      texts: textsOf((text) => (choices.isOwn ? cell(text) : cell(text).trim())),
-      ...(choices.restoresArchived && present?.isArchived === true && { isRestored: true as const }),
-    };
-    const problem = problemOf(given, present);
-    if (problem !== null) return skipped(problem);
-    const service = serviceValuesOf(row, cell, present, dayIn(date, choices.isDayFirst !== false));
-    const archived = archivedIn(cell('archived'), present, choices);
-    const reasons = [...service.reasons, archived.reason].filter((reason) => reason !== null);
-    return resultOf(
-      read.name,
-      { ...given, ...service.given, ...archived.given },
-      present,
-      reasons.join('. '),
-    );
-  }
-
-  /** What the row says of what services and registries tell; and what of it is not taken, and why. @param day Empty where it has no date. */
-  function serviceValuesOf({ cells }: FileRow, cell: CellOf, present: Present | null, day: string) {
-    const { times, at } = choices;
-    const date = { text: day, at: timeIn(cells[times.expires ?? -1], at) };
-    const lockCell = { text: cell('lock'), at: timeIn(cells[times.lock ?? -1], at) };
-    const hostsCell = { text: cell('nameservers'), at: timeIn(cells[times.nameservers ?? -1], at) };
-    const lock = fromCell(
-      { read: lockOf(lockCell.text), ...lockCell },
-      present?.lock ?? null,
-      'This is no lock state',
-    );
-    const hosts = fromCell(
-      { read: hostsOf(hostsCell.text), ...hostsCell },
-      present?.nameservers ?? null,
-      'These are no nameservers',
-    );
-    const expires = expiryOf(date, present);
-    return {
-      given: {
-        ...(expires.taken && { expires: expires.taken }),
-        ...(lock.taken && { lock: lock.taken }),
-        ...(hosts.taken && { nameservers: hosts.taken }),
-      },
-      reasons: reasonsOf(lock, hosts, expires),
-    };
-  }
-
-  const { headerRow } = choices;
-  const filled = rows
-    .slice(headerRow === null ? 0 : headerRow + 1)
-    .filter(({ cells }) => cells.some((text) => text.trim() !== ''));
+  const readers = createCellReaders();
+  const read = readRows(rows, choices, known.nameIn, readers);
+  const reviewed = read.rows.map((row) => ({ line: row.line, ...reviewedRow(row, choices, known, readers) }));
+  const { doubt, contradiction } = read.dates;
   return {
-    rows: filled.map((row) => ({ line: row.line, ...reviewed(row, cellsOf(row, choices)) })),
-    ambiguousDate,
+    rows: reviewed,
+    ambiguousDate: doubt && {
+      ...{ line: doubt.line, text: doubt.text, dayFirst: doubt.dayFirst, monthFirst: doubt.monthFirst },
+    },
+    contradiction: contradiction && { line: contradiction.line, text: contradiction.text },
+    notes: [...dateNotes(read), ...statusNotes(read.rows, reviewed)],
   };
 }
 
-/** A domain that is archived already stays as it is. */
+function reviewedRow(row: ReadRow, choices: Choices, known: Known, readers: CellReaders): RowResult {
+  const { named, typed, repeated } = row;
+  const skipped = (...reasons: readonly string[]) =>
+    ({ result: 'skipped', domain: typed, reason: sentences(reasons) }) as const;
+  if (named.name === null) return skipped(...row.reasons, named.reason);
+  if (repeated !== null)
+    return { ...skipped(repeated.reason), ...(repeated.isEqual && { isRepeated: true as const }) };
+  const present = known.present(named.name);
+  if (present === null && isLeftOut(row))
+    return { ...skipped(...row.reasons, `Left out: its status is ${statusOf(row)}`), isLeftOut: true };
+  if (present !== null && (row.holding === 'never' || isOfBefore(row, present, choices.at)))
+    return resultOf(named.name, { tags: [], texts: {} }, present, [
+      `Nothing of it is taken: its status is ${statusOf(row)}, and the portfolio knows of more`,
+    ]);
+  return taken(named.name, row, present, choices, readers);
+}
+
+function taken(
+  name: string,
+  row: ReadRow,
+  present: Present | null,
+  choices: Choices,
+  readers: CellReaders,
+): RowResult {
+  const isGone = hasLeft(row);
+  const own = ownValues(row, present, choices);
+  const isRestored = choices.restoresArchived && present?.isArchived === true && !isGone;
+  const service = serviceValuesOf(row, present, choices, readers);
+  const archived = archivedIn(row.cell('archived'), present, choices, isGone);
+  const given = {
+    ...{ tags: own.tags, texts: own.texts },
+    ...(isRestored && { isRestored: true as const }),
+    ...service.given,
+    ...archived.given,
+  };
+  const reasons = [...row.reasons, ...own.reasons, ...service.reasons, ...archived.reasons];
+  return resultOf(name, given, present, reasons);
+}
+
+const sentences = (reasons: readonly string[]): string => reasons.join('. ');
+
+const hasLeft = ({ holding }: ReadRow): boolean => holding === 'gone' || holding === 'cancelled';
+
+/** What was never held is left out; so is what was cancelled before there was an expiry. */
+const isLeftOut = ({ holding, expiry }: ReadRow): boolean =>
+  holding === 'never' || (holding === 'cancelled' && expiry.kind !== 'value');
+
+/** Whether a row of a domain that has left may tell of an earlier registration than the one that is known. */
+function isOfBefore(row: ReadRow, { expiry, isArchived, isAway }: Present, at: string): boolean {
+  if (!hasLeft(row) || isArchived || isAway || expiry === null) return false;
+  return expiry.at > at || (row.expiry.kind === 'value' && row.expiry.value < expiry.value);
+}
+
+/** What the row says of what services and registries tell; and what of it is not taken, and why. */
+function serviceValuesOf(
+  { cells, cell, expiry }: ReadRow,
+  present: Present | null,
+  { times, at }: Choices,
+  { lockOf, hostsOf }: CellReaders,
+) {
+  const atOf = (column: number | undefined): string => timeIn(cells[column ?? -1], at);
+  const lock = fromCell(
+    { read: lockOf(cell('lock')), text: cell('lock'), at: atOf(times.lock) },
+    present?.lock ?? null,
+    'This is no lock state',
+  );
+  const hosts = fromCell(
+    { read: hostsOf(cell('nameservers')), text: cell('nameservers'), at: atOf(times.nameservers) },
+    present?.nameservers ?? null,
+    'These are no nameservers',
+  );
+  const expires = expiryOf({ expiry, at: atOf(times.expires) }, present);
+  return {
+    given: {
+      ...(expires.taken && { expires: expires.taken }),
+      ...(lock.taken && { lock: lock.taken }),
+      ...(hosts.taken && { nameservers: hosts.taken }),
+    },
+    reasons: reasonsOf(lock, hosts, expires),
+  };
+}
+
+/** A domain that is archived already stays as it is, and one that was transferred away needs no archive. */
 function archivedIn(
   text: string,
   present: Present | null,
-  { at, restoresArchived }: Pick<Choices, 'at' | 'restoresArchived'>,
+  { at, restoresArchived }: Choices,
+  isGone: boolean,
 ) {
   const read = cellArchived(text, at);
-  const isTaken = read.kind === 'value' && !restoresArchived && present?.isArchived !== true;
+  const since = read.kind === 'value' && !restoresArchived ? read.value : isGone ? at : null;
+  const isTaken = since !== null && present?.isArchived !== true && !(isGone && present?.isAway === true);
+  const misfit = `This does not say whether it is archived: ${cut(text.trim(), longestWords)}`;
   return {
-    given: isTaken ? { archivedAt: read.value } : {},
-    reason: read.kind === 'unreadable' ? `This does not say whether it is archived: ${text.trim()}` : null,
+    given: isTaken ? { archivedAt: since } : {},
+    reasons: read.kind === 'unreadable' ? [misfit] : [],
   };
 }
 
-/** A file has far fewer dates than rows, and a date is the dearest cell to read. */
-function remembering<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const value = read(text);
-    known.set(text, value);
-    return value;
-  };
+/** What was found out of the dates of the file. */
+function dateNotes({ dates: { order, proof }, serial }: ReadRows): readonly string[] {
+  const date = serial?.date.kind === 'serial' ? serial.date.day : '';
+  return [
+    ...(proof === null || order === null
+      ? []
+      : [`Dates are read ${order}: line ${proof.line} has ${cut(proof.text, longestWords)}.`]),
+    ...(serial === null ? [] : [`${serial.text} in line ${serial.line} is read as a spreadsheet’s ${date}.`]),
+  ];
 }
 
-const ordersOf = ({ dayFirst, monthFirst }: Extract<CellDate, { readonly kind: 'either' }>) => ({
-  dayFirst,
-  monthFirst,
-});
+/** How many statuses are named. */
+const mostStatuses = 12;
+
+/** What becomes of the rows of each status; nothing where all are held. */
+function statusNotes(rows: readonly ReadRow[], reviewed: readonly RowResult[]): readonly string[] {
+  const counts = new Map<string, { readonly status: string; readonly fate: string; rows: number }>();
+  for (const [index, row] of rows.entries()) {
+    const [status, result] = [statusOf(row), reviewed[index]];
+    if (status === '' || row.repeated !== null || row.named.name === null || result === undefined) continue;
+    const fate = fateOf(result);
+    const counted = counts.get(`${status}\n${fate}`) ?? { status, fate, rows: 0 };
+    counts.set(`${status}\n${fate}`, { ...counted, rows: counted.rows + 1 });
+  }
+  const all = [...counts.values()];
+  if (all.every(({ fate }) => fate === 'held')) return [];
+  const words = all
+    .slice(0, mostStatuses)
+    .map(({ status, fate, rows: of }) => `${isolated(status)} (${inEnglish.count(of)} ${fate})`);
+  const more = all.length - words.length;
+  return [`By status: ${listed(more > 0 ? [...words, `${inEnglish.count(more)} more`] : words)}.`];
+}
+
+function fateOf(result: RowResult): 'held' | 'archived' | 'left out' {
+  if (result.result === 'skipped') return 'left out';
+  const given = 'given' in result ? result.given : { tags: [], texts: {} };
+  const isArchived =
+    given.archivedAt !== undefined || (result.isArchived === true && given.isRestored !== true);
+  return isArchived ? 'archived' : 'held';
+}
 
 /** Each of the texts that a person writes about a domain. */
 export const textsOf = (make: (text: OwnText) => string): Readonly<Record<OwnText, string>> =>
   Object.fromEntries(ownTexts.map((text) => [text, make(text)])) as Record<OwnText, string>; // Each of its keys is in the list.
 
-/** Empty where the cell has no date. */
-function dayIn(date: CellDate, isDayFirst: boolean): string {
-  if (date.kind === 'day') return date.day;
-  return date.kind === 'either' ? (isDayFirst ? date.dayFirst : date.monthFirst) : '';
-}
-
-type CellOf = (field: ImportField) => string;
-
-/** The text of a field's column; empty where there is none. A column of transfer codes is never read. */
-const cellsOf =
-  ({ cells }: FileRow, { fields, codes, isGuarded }: Choices): CellOf =>
-  (field) => {
-    const index = fields.indexOf(field);
-    let text = index === -1 || codes.includes(index) ? '' : (cells[index] ?? '');
-    if (index !== -1 && field === 'nameservers') text = hostsIn(cells, fields);
-    return isGuarded ? withoutFormulaGuard(text) : text;
-  };
-
-/** Some files have a column for each nameserver. */
-const hostsIn = (cells: FileRow['cells'], fields: Columns['fields']): string =>
-  cells
-    .filter((cell, index) => fields[index] === 'nameservers' && cellHosts(cell).kind !== 'blank')
-    .join(', ');
-
-/** Some files have the TLD beside the name, and some of those in the name too. */
-function typedName(cell: CellOf): string {
-  const [name, tld] = [cell('domain').trim(), cell('tld').trim().replace(/^\./, '')];
-  const isWhole = tld === '' || name === '' || name.toLowerCase().endsWith(`.${tld.toLowerCase()}`);
-  return isWhole ? name : `${name}.${tld}`;
-}
-
 type Given = Omit<ImportedRow, 'name'>;
-type Own = Pick<Given, 'tags' | 'texts'>;
 
-/** Registrars' files part them in several ways. */
-const tagsIn = (cell: string, isOwn: boolean): readonly string[] => {
-  const tags = isOwn ? listInCell(cell) : cell.split(/[,;|]/).map((tag) => tag.trim());
-  return [...new Set(tags.filter((tag) => tag !== '' && (isOwn || tag !== '-')))];
-};
-
-function problemOf({ tags, texts }: Own, present: Present | null): string | null {
-  const long = tags.find(({ length }) => length > longestTag);
-  if (long !== undefined) return `A tag has at most ${longestTag} characters: ${long.slice(0, longestTag)}…`;
-  const longText = ownTexts.find((text) => (texts[text] ?? '').length > longestOwnTexts[text]);
-  if (longText !== undefined) return `A ${longText} has at most ${longestOwnTexts[longText]} characters`;
-  const all = new Set([...(present?.tags ?? []), ...tags]);
-  return all.size > mostTags ? `A domain has at most ${mostTags} tags` : null;
+/** What a person wrote of a domain, as far as there is room for it; and what is cut or left out. */
+function ownValues({ cell }: ReadRow, present: Present | null, { isOwn }: Choices) {
+  const reasons: string[] = [];
+  const tags: string[] = [];
+  const all = new Set(present?.tags);
+  for (const tag of tagsIn(cell('tags'), isOwn)) {
+    const why =
+      tag.length > longestTag
+        ? `a tag has at most ${longestTag} characters`
+        : all.size >= mostTags && !all.has(tag)
+          ? `a domain has at most ${mostTags} tags`
+          : null;
+    if (why !== null) reasons.push(`Tag left out, as ${why}: ${cut(tag, longestWords)}`);
+    else {
+      all.add(tag);
+      tags.push(tag);
+    }
+  }
+  const texts = textsOf((text) => {
+    const [given, most] = [isOwn ? cell(text) : cell(text).trim(), longestOwnTexts[text]];
+    if (given.length <= most) return given;
+    const isNote = text === 'note';
+    const what = isNote ? 'Note cut' : `${text} left out`;
+    reasons.push(
+      `${capital(what)}, as it has at most ${inEnglish.count(most)} characters: ${cut(given, longestWords)}`,
+    );
+    // The beginning of a client's name would be another client.
+    return isNote ? cut(given, most) : '';
+  });
+  return { tags, texts, reasons };
 }
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const nothing: Present = {
   ...{ expiry: null, importedExpiry: null, lock: null, nameservers: null },
-  ...{ tags: [], texts: textsOf(() => ''), isArchived: false },
+  ...{ tags: [], texts: textsOf(() => ''), isArchived: false, isAway: false },
 };
 
 interface FromCell<T> {
@@ -282,14 +320,14 @@ interface FromCell<T> {
 
 /** What a row says of the expiry. The date that a file gave before is not given again, whatever is shown meanwhile. */
 function expiryOf(
-  { text, at }: { readonly text: string; readonly at: string },
+  { expiry: read, at }: { readonly expiry: ExpiryInCell; readonly at: string },
   present: Present | null,
 ): FromCell<string> {
   const { expiry = null, importedExpiry = null } = present ?? {};
-  if (importedExpiry?.value === text) return {};
+  // Why it is not read is said with the row.
+  if (read.kind !== 'value' || importedExpiry?.value === read.value) return {};
   const isImportNewer = importedExpiry !== null && importedExpiry.at > (expiry?.at ?? '');
-  const read = text === '' ? ({ kind: 'blank' } as const) : ({ kind: 'value', value: text } as const);
-  return fromCell({ read, text, at }, isImportNewer ? importedExpiry : expiry, '');
+  return fromCell({ read, text: read.value, at }, isImportNewer ? importedExpiry : expiry, '');
 }
 
 /** What a cell says of a value that services tell, where that is newer than what is known. */
@@ -299,7 +337,7 @@ function fromCell<T extends string | readonly string[]>(
   misfit: string,
 ): FromCell<T> {
   if (cell.read.kind === 'blank') return {};
-  if (cell.read.kind === 'unreadable') return { misfit: `${misfit}: ${cell.text.trim()}` };
+  if (cell.read.kind === 'unreadable') return { misfit: `${misfit}: ${cut(cell.text.trim(), longestWords)}` };
   const taken = { value: cell.read.value, at: cell.at };
   const beside = importedBeside(stored, taken);
   if (beside === 'newer') return { taken };
@@ -329,13 +367,21 @@ function reasonsOf(
 const timeIn = (cell: string | undefined, fileAt: string): string =>
   cell !== undefined && isInstant(cell) && cell < fileAt ? cell : fileAt;
 
-function resultOf(domain: string, given: Given, present: Present | null, reason: string): RowResult {
+function resultOf(
+  domain: string,
+  given: Given,
+  present: Present | null,
+  reasons: readonly string[],
+): RowResult {
   const before = present ?? nothing;
   // A blank keeps what is stored.
   const changes = fieldsOf(before, given).filter(({ before: old, after }) => after !== '' && after !== old);
   if (given.isRestored === true) changes.push({ field: 'archived', before: 'archived', after: '' });
   if (given.archivedAt !== undefined) changes.push({ field: 'archived', before: '', after: 'archived' });
-  const more = { ...(before.isArchived && { isArchived: true as const }), ...(reason !== '' && { reason }) };
+  const more = {
+    ...(before.isArchived && { isArchived: true as const }),
+    ...(reasons.length > 0 && { reason: sentences(reasons) }),
+  };
   if (present !== null && changes.length === 0) return { result: 'unchanged', domain, ...more };
   return { result: present === null ? 'new' : 'changed', domain, changes, given, ...more };
 }

@@ -10,8 +10,9 @@ import type { Expected, Refusal, TableChoices, TableSource } from '../../tables/
 import { withoutFormulaGuard } from '../../export/formats.ts';
 import { registrableName } from '../typed-names.ts';
 import { columnsOf, type Columns, ownPanel } from './columns.ts';
-import { type FileRow, type Present, previewOf, type ReviewedRow, textsOf } from './preview.ts';
+import { type Present, previewOf, type ReviewedRow, textsOf } from './preview.ts';
 import { pastedSource, type ReviewedImport, rowsPerPage } from './reviewed.ts';
+import type { FileRow } from './rows.ts';
 
 /** What the user chose; what is null is recognised from the contents. */
 export interface ImportChoices extends Pick<TableChoices, 'encoding' | 'sheet'> {
@@ -111,6 +112,8 @@ function compared(
     { ...recognised, fields, isDayFirst, restoresArchived, at, isOwn, isGuarded },
     knownOf(task),
   );
+  // A slip of who chose it, and nothing that the file needs.
+  if (preview.contradiction !== null) return invalidInput('column', otherOrder(preview.contradiction));
   const samples = samplesOf(recognised, rows);
   const unused = isOwn ? [] : unusedOf({ ...recognised, fields, doubts }, samples);
   return ok({
@@ -121,12 +124,18 @@ function compared(
     signature: recognised.signature,
     titles,
     ...{ samples, fields, doubts, unused },
-    notes: notesOf({ ...recognised, fields, doubts }, unused, titles, rows, preview.rows),
+    notes: [
+      ...notesOf({ ...recognised, fields, doubts }, unused, titles, rows, preview.rows),
+      ...preview.notes,
+    ],
     codes: recognised.codes,
     accounts: accounts.size > 1 ? [...accounts.keys()] : [],
     isRemembered: remembered !== null,
   });
 }
+
+const otherOrder = ({ line, text }: { readonly line: number; readonly text: string }): string =>
+  `The date ${cut(text, 40)} in line ${line} does not fit the order of day and month that was chosen. Choose the other one.`;
 
 const noAccounts: ReadonlyMap<string, readonly FileRow[]> = new Map();
 
@@ -313,7 +322,7 @@ function packed(
   );
   const archived = rows.filter((row) => 'isArchived' in row).length;
   const [first, ...others] = rows.filter(
-    ({ result, ...row }) => result === 'skipped' && !('isRepeated' in row),
+    ({ result, ...row }) => result === 'skipped' && !('isRepeated' in row) && !('isLeftOut' in row),
   );
   return {
     pages,
@@ -330,6 +339,7 @@ type Stored = Pick<Present, 'tags' | 'lock' | 'nameservers'> &
     readonly name: string;
     readonly archivedAt: string | null;
     readonly expiresOn: Present['expiry'];
+    readonly transferredAway: { readonly value: boolean } | null;
   };
 
 function knownOf({ knownTlds, pages, imported }: ImportTask): Parameters<typeof previewOf>[2] {
@@ -341,13 +351,21 @@ function knownOf({ knownTlds, pages, imported }: ImportTask): Parameters<typeof 
   }
   const present = new Map<string, Present>();
   for (const page of pages) {
-    for (const { name, tags, lock, nameservers, expiresOn, archivedAt, ...texts } of JSON.parse(
-      page,
-    ) as Stored[])
+    for (const {
+      name,
+      tags,
+      lock,
+      nameservers,
+      expiresOn,
+      archivedAt,
+      transferredAway,
+      ...texts
+    } of JSON.parse(page) as Stored[])
       present.set(name, {
         ...{ tags, lock, nameservers },
         texts: textsOf((text) => texts[text]),
         isArchived: archivedAt !== null,
+        isAway: transferredAway?.value === true,
         expiry: expiresOn,
         importedExpiry: dates.get(name) ?? null,
       });

@@ -38,7 +38,10 @@ export interface ReviewedImport
   readonly accounts: readonly string[];
   /** Rows of domains that are archived. */
   readonly archived: number;
-  /** Rows that are skipped although nothing else of the file has their domain, and the line of the first; null where none is. */
+  /**
+   * Rows that are skipped although no other row has what they have, and no status says that the domain is not held, and the line of the
+   * first; null where none is.
+   */
   readonly toMend: { readonly rows: number; readonly line: number } | null;
   /** The rows, as JSON texts of lists of `rowsPerPage`: a hundred thousand objects would stop the main thread while they are copied. */
   readonly pages: readonly string[];

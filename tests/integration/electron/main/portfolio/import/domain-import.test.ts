@@ -102,7 +102,7 @@ describe('an import that failed', () => {
     const rows = [
       'one.com,2027-01-01',
       'no domain,2027-01-01',
-      'two.com,Robin Example',
+      'Robin Example,2027-01-01',
       'one.com,2027-01-01',
     ];
     valueOf(await readAndApply(world, 'portfolio.csv', ['Domain,Expires', ...rows, ''].join('\n')));

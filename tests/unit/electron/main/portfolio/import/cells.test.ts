@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellHosts, cellLock } from '../../../../../../electron/main/portfolio/import/cells.ts';
+import { cellHosts, cellLock, cellStatus } from '../../../../../../electron/main/portfolio/import/cells.ts';
 
 describe('a cell of a registrar’s file', () => {
   it.each([
@@ -24,6 +24,43 @@ describe('a cell of a registrar’s file', () => {
     ['ns1.bäckerei.de', ['ns1.xn--bckerei-5wa.de']],
   ])('has the nameservers of “%s”, each once and in their order', (cell, value) =>
     expect(cellHosts(cell)).toEqual({ kind: 'value', value }),
+  );
+
+  it.each([
+    ...['Active', 'ok', 'AKTIV', 'Registered', 'Expired', 'Expired(redemption)', 'Expired (Redemption)'].map(
+      (cell) => [cell, 'held'] as const,
+    ),
+    ...['Suspended', 'pendingDelete', 'redemptionPeriod', 'clientTransferProhibited, clientHold', '正常'].map(
+      (cell) => [cell, 'held'] as const,
+    ),
+    ...['Pending Transfer', 'pendingTransfer', 'Transfer in progress'].map(
+      (cell) => [cell, 'leaving'] as const,
+    ),
+    ...[
+      'Cancelled',
+      'canceled',
+      'gekündigt',
+      'GEKÜNDIGT',
+      'Résilié',
+      'Anulado',
+      'İptal Edildi',
+      '解約済み',
+    ].map((cell) => [cell, 'cancelled'] as const),
+    ...['Transferred Away', 'transferred-out', 'Deleted', 'Domain has been deleted on 2026-01-01'].map(
+      (cell) => [cell, 'gone'] as const,
+    ),
+    ...['gelöscht', 'Supprimé', 'usunięta', 'Удалён', '已转出', 'Transferred Away (2026-01-01)'].map(
+      (cell) => [cell, 'gone'] as const,
+    ),
+    ...['Fraud', 'Pending', 'Pending Registration', 'En attente', 'Oczekująca', 'Cancelled (fraud)'].map(
+      (cell) => [cell, 'never'] as const,
+    ),
+  ])('says by the status “%s”: %s', (cell, value) =>
+    expect(cellStatus(cell)).toEqual({ kind: 'value', value }),
+  );
+
+  it.each(['Unicorn', 'Cancelled - Active', 'active, unicorn', '7'])('has no known status: %s', (cell) =>
+    expect(cellStatus(cell)).toEqual({ kind: 'unreadable' }),
   );
 
   it.each([

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Choices,
-  type FileRow,
   type Known,
   type Present,
   previewOf,
 } from '../../../../../../electron/main/portfolio/import/preview.ts';
+import type { FileRow } from '../../../../../../electron/main/portfolio/import/rows.ts';
 
 const choices: Choices = {
   isOwn: false,
@@ -26,6 +26,7 @@ const aPresent = ({ note = '', ...changes }: Partial<Present> & { readonly note?
   tags: [],
   texts: { client: '', note },
   isArchived: false,
+  isAway: false,
   lock: null,
   nameservers: null,
   ...changes,
@@ -100,7 +101,10 @@ describe('the preview of an import', () => {
         ...{ line: 5, result: 'skipped', domain: 'new.com', isRepeated: true },
         reason: 'The same domain is in line 1',
       },
-      { line: 6, result: 'skipped', domain: 'bad.com', reason: 'This is not a date: soon' },
+      {
+        ...{ line: 6, result: 'new', domain: 'bad.com', changes: [], reason: 'This is not a date: soon' },
+        given: { tags: [], texts: { client: '', note: '' } },
+      },
     ]);
   });
 
