@@ -320,16 +320,9 @@ const not = (why: string): ExpiryInCell => ({ kind: 'unreadable', why });
 
 /** @param order That of its column; null: the day stands first. */
 export function expiryIn(date: CellDate, order: DateOrder | null): ExpiryInCell {
-  switch (date.kind) {
-    case 'blank':
-      return date;
-    case 'outside':
-      return not(`No domain can expire on this day, outside ${expiryYears}`);
-    case 'unreadable':
-      return not('This is not a date');
-    default:
-      return dayOfColumn(date, order);
-  }
+  if (date.kind === 'blank') return date;
+  if (date.kind === 'outside') return not(`No domain can expire on this day, outside ${expiryYears}`);
+  return date.kind === 'unreadable' ? not('This is not a date') : dayOfColumn(date, order);
 }
 
 type Written = Exclude<CellDate, { readonly kind: 'blank' | 'outside' | 'unreadable' }>;

@@ -103,7 +103,22 @@ describe('namedesk domain', () => {
     );
     expect(await run.ended).toBe(1);
     expect(run.out()).toContain('This is not a date: soon');
-    expect((await listed()).map(({ domain }) => domain)).toEqual(['a.com']);
+    expect(await listed()).toMatchObject([
+      { domain: 'a.com', expiresOn: '2027-01-01' },
+      { domain: 'b.com', expiresOn: null },
+    ]);
+  });
+
+  it('refuses an order of dates that the file contradicts, with the line, and says one that it proves', async () => {
+    const dates = file('p.csv', 'domain,expires\na.com,03/04/2027\nb.com,12/13/2027\n');
+    const wrong = inPractice('import', dates, '--date-order', 'day-first');
+    expect(await wrong.ended).toBe(2);
+    expect(wrong.err()).toContain('12/13/2027 in line 3 does not fit');
+    expect(await listed()).toEqual([]);
+    const run = inPractice('import', dates);
+    expect(await run.ended, run.err()).toBe(0);
+    expect(run.err()).toContain('Dates are read month-first: line 3 has 12/13/2027.');
+    expect(await listed()).toMatchObject([{ expiresOn: '2027-03-04' }, { expiresOn: '2027-12-13' }]);
   });
 
   it('ends with 2, and stores nothing, until it is said whether the day or the month stands first', async () => {
