@@ -115,7 +115,7 @@ function compared(
   // A slip of who chose it, and nothing that the file needs.
   if (preview.contradiction !== null) return invalidInput('column', otherOrder(preview.contradiction));
   const samples = samplesOf(recognised, rows);
-  const unused = isOwn ? [] : unusedOf({ ...recognised, fields, doubts }, samples);
+  const unused = unusedOf({ ...recognised, fields, doubts }, samples);
   return ok({
     ...packed(preview.rows),
     ambiguousDate: preview.ambiguousDate,
@@ -261,11 +261,12 @@ const namesakesOf = (index: number, titles: readonly string[]): readonly number[
 
 /** The columns that have something of which nothing is taken. */
 const unusedOf = (
-  { fields, codes, doubts, reasons }: Columns,
+  { panel, fields, codes, doubts, reasons }: Columns,
   samples: ReviewedImport['samples'],
 ): ReviewedImport['unused'] =>
   fields.flatMap((field, column) =>
     field === null &&
+    panel !== ownPanel &&
     !codes.includes(column) &&
     samples[column]?.length !== 0 &&
     !doubts.some(({ columns }) => columns.includes(column))
