@@ -134,6 +134,8 @@ const leftOutReason = z.enum([
   'transferred-away',
   /** The service does not have it, in its own words, of a kind that reads nothing itself when it was last asked for. */
   'not-found',
+  /** Its registry is about to delete it, by its last answer: a renewal does not bring it back (`deletionText`). */
+  'being-deleted',
   'changed-since',
   /** It has no field for a value of the wanted contacts. */
   'fields-differ',

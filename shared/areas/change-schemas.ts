@@ -136,6 +136,7 @@ export const changeWarning = z.object({
     'paid-elsewhere',
     'tried-before',
     'may-be-renewed',
+    'being-deleted',
     'from-backup',
     'price-not-given',
     'credit-may-not-do',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { mostNameservers } from '../domain/bounds.ts';
-import { registryMisses } from '../domain/registry-names.ts';
+import { registryMisses, registryStates } from '../domain/registry-names.ts';
 import { instant, text } from './startup-schemas.ts';
 
 /**
  * What a registry showed of a domain when it was asked over RDAP (RFC 9083), and why there is no expiry where there is none. Nothing
- * personal: of its entities only the registrar's IANA id is read.
+ * personal: of its entities only the registrar's IANA id and its contact for abuse are read.
  */
 export const registryReading = z.object({
   /** When the request began: the answer may describe the state of that time. */
@@ -33,14 +33,23 @@ export const registryReading = z.object({
   nameservers: z.array(text(255)).max(mostNameservers).readonly(),
   /** The registrar's IANA id. */
   registrar: text(10).nullable(),
+  /** Where its registrar is told of abuse: an e-mail address, a telephone number. Left out where it is not shown. */
+  abuse: text(320).exactOptional(),
 });
 
 /** What is kept of a domain's last reading; of one that showed nothing, only why. */
 export const registryFacts = registryReading
-  .pick({ host: true, missing: true, until: true, statuses: true, registrar: true })
+  .pick({ host: true, missing: true, until: true, statuses: true, registrar: true, abuse: true })
   .extend({
     /** The IANA id of another registrar, which the domain had before. */
     formerRegistrar: text(10).nullable(),
     /** Left out in facts of earlier versions, and where it is not shown. */
     registeredAt: instant.exactOptional(),
+    transferredAt: instant.exactOptional(),
+    /** When it last answered with what is here: a later look may have come to nothing. Left out as above. */
+    shownAt: instant.exactOptional(),
+    /** Since when it has shown each of these without a break; `lock-not-shown`: no transfer lock, whatever the service says of it. */
+    since: z.partialRecord(z.enum(registryStates), instant).exactOptional(),
+    /** It has shown a transfer lock of this name: where it shows none any more, there is none. */
+    showsLocks: z.literal(true).exactOptional(),
   });

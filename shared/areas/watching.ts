@@ -24,7 +24,7 @@ export const watchedName = z.object({
 /** What a person is told of while nobody looks: counts and no names, since others may see it. */
 export const notice = z.object({
   /** What it is about, so that a click leads there. */
-  about: z.enum(['expiries', 'watched-names']),
+  about: z.enum(['registries', 'expiries', 'watched-names']),
   title: text(100),
   body: text(300),
 });

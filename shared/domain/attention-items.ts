@@ -11,6 +11,7 @@ import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import { comparable } from './host.ts';
 import { isolated } from './isolated.ts';
 import type { Known } from './portfolio.ts';
+import type { ShownState } from './registry.ts';
 import { coverageWords } from './limits.ts';
 import { costText } from './renewal-costs.ts';
 
@@ -42,8 +43,10 @@ export interface AttentionDomain {
   /** When the registrant was observed, and when another one was known before; never who. */
   readonly registrant:
     (Pick<Known<string>, 'at' | 'since'> & { readonly before?: { readonly at: string } }) | null;
-  /** Who says that it is held elsewhere by now; null where nobody does. */
-  readonly left: 'service' | 'registry' | null;
+  /** The service says that it is held elsewhere by now. */
+  readonly isLeft: boolean;
+  /** What its registry shows that needs a person, with why. */
+  readonly states: readonly (ShownState & { readonly why: string })[];
   /** When it was last read, the service did not find it. */
   readonly isNotFound: boolean;
   /** Why a part of it was not read when that was last asked for, where another time may show it (H23); null where that is not so. */
@@ -175,6 +178,8 @@ export interface AttentionItem {
   readonly title?: string;
   /** Of an expiry. */
   readonly on?: string;
+  /** Of what a registry shows. */
+  readonly since?: string;
   readonly price?: OwnedPrice;
   /** Why it is listed, where it is alone in its row. */
   readonly why: string;
@@ -193,8 +198,13 @@ export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number):
     ...more,
   });
   // Nothing else can be done about it from here.
-  if (domain.left !== null) return [item('left', leftWords[domain.left])];
+  if (domain.isLeft) return [item('left', 'The service says that it was transferred away.')];
+  const shown = domain.states.map(({ state, since, why }) =>
+    item(state, why, { key: `${name} ${since}`, since, isUrgent: true }),
+  );
+  if (isElsewhere(domain)) return shown;
   return [
+    ...shown,
     ...expiryItem(domain, nowMs, widest, item),
     ...driftItems(domain, item),
     ...registrantItem(domain, item),
@@ -204,20 +214,23 @@ export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number):
   ];
 }
 
-const leftWords = {
-  service: 'The service says that it was transferred away.',
-  registry: 'The registry shows another registrar than before.',
-} as const;
+/** It is held elsewhere by now, say the service or the registry. */
+export const isElsewhere = ({ isLeft, states }: Pick<AttentionDomain, 'isLeft' | 'states'>): boolean =>
+  isLeft || states.some(({ state }) => state === 'registrar-changed');
+
+/** A renewal would cost what it costs; what is held elsewhere or being deleted cannot be renewed. */
+export const isRenewable = (domain: Pick<AttentionDomain, 'isLeft' | 'states'>): boolean =>
+  !isElsewhere(domain) && !domain.states.some(({ state }) => state === 'being-deleted');
 
 type MakeItem = (kind: AttentionKind, why: string, more?: Partial<AttentionItem>) => AttentionItem;
 
 function expiryItem(
-  { expiresOn, price }: AttentionDomain,
+  { expiresOn, price, ...domain }: AttentionDomain,
   nowMs: number,
   widest: number,
   item: MakeItem,
 ): readonly AttentionItem[] {
-  if (expiresOn === null) return [];
+  if (expiresOn === null || !isRenewable(domain)) return [];
   const days = daysUntil(expiresOn, nowMs);
   if (days > widest) return [];
   const [kind, verb] = days < 0 ? (['expired', 'Expired'] as const) : ([dueKind(days), 'Expires'] as const);

@@ -15,6 +15,7 @@ import {
   creditItem,
   type AttentionRemoval,
   importItem,
+  isRenewable,
   itemsOf,
   leftUnlockedItem,
   removalItem,
@@ -34,6 +35,7 @@ import { inEnglish, plural } from './counting.ts';
 import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import { isolated } from './isolated.ts';
 import { notReadText } from './not-read.ts';
+import { type RegistryState, statesText } from './registry.ts';
 import { costOf, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
 import { expiryHorizons } from './choices.ts';
 
@@ -107,8 +109,8 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
     const { currency, id, label } = account;
     const priced = { ...domain, price: pricedIn({ currency, owner: { id, label } })(domain.price) };
     ofDomains.push(...itemsOf(priced, nowMs, widest));
-    const { expiresOn, price, left } = priced;
-    if (left !== null) return;
+    const { expiresOn, price } = priced;
+    if (!isRenewable(priced)) return;
     if (expiresOn === null) {
       withoutExpiry += 1;
       return;
@@ -317,8 +319,22 @@ const dueText =
 /** Of what has a row for each. */
 const ofFirst: ManyText = (items) => items[0]?.why ?? '';
 
+const shownText =
+  (state: RegistryState): ManyText =>
+  (items, { nowMs }) =>
+    statesText(
+      state,
+      items.map(({ since = '' }) => since),
+      nowMs,
+    );
+
 /** Why a row of several is listed. */
 const manyText: Readonly<Record<AttentionKind, ManyText>> = {
+  'transfer-pending': shownText('transfer-pending'),
+  'registrar-changed': shownText('registrar-changed'),
+  'lock-not-shown': shownText('lock-not-shown'),
+  'being-deleted': shownText('being-deleted'),
+  'on-hold': shownText('on-hold'),
   uncertain: ({ length }) => `We don’t know whether these ${count(length)} changes were done.`,
   'left-unlocked': (items) =>
     `${domainsOf(items)} were unlocked by a batch and not locked again: they can be transferred away.`,
@@ -334,7 +350,7 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   },
   due: dueText(() => dueWithinDays),
   'due-later': dueText((horizons) => Math.max(...horizons)),
-  left: (items) => `${domainsOf(items)} are held elsewhere by now, say the service or the registry.`,
+  left: (items) => `${domainsOf(items)} are held elsewhere by now, says the service.`,
   drift: ({ length }) => `${count(length)} values have changed, and not from here.`,
   unlocked: (items) => `${domainsOf(items)} have been unlocked for more than a day.`,
   'not-found': (items) => `The service did not find ${domainsOf(items)} when they were refreshed.`,
@@ -349,6 +365,11 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
 
 /** The one next step of each kind. */
 const steps: Readonly<Record<AttentionKind, AttentionStep>> = {
+  'transfer-pending': 'contact-registrar',
+  'registrar-changed': 'contact-registrar',
+  'lock-not-shown': 'open-domain',
+  'being-deleted': 'restore',
+  'on-hold': 'open-domain',
   uncertain: 'verify',
   'left-unlocked': 'lock',
   uncharged: 'open-change',
@@ -422,6 +443,8 @@ const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
   'open-change': (number) => plural(number, 'Open the change', 'Open the changes'),
   renew: (number, kind) =>
     number === 1 ? 'Renew…' : `Renew ${count(number)} ${kind === 'expired' ? 'expired' : 'due'}…`,
+  restore: (number) => plural(number, 'How to restore it', 'Show them'),
+  'contact-registrar': (number) => plural(number, 'Whom to contact', 'Show them'),
   lock: (number) => `Lock${withNumber(number)}…`,
   archive: (number) => `Archive${withNumber(number)}`,
   'open-domain': (number) => plural(number, 'Open the domain', 'Show them'),

@@ -2,12 +2,22 @@
 export const registryMisses = [
   'no-server',
   'no-expiry',
+  'placeholder',
   'redacted',
   'not-found',
   'limited',
+  'refuses',
   'unreachable',
   'not-understood',
   'wrong-name',
+] as const;
+/** What a registry shows that needs a person, the most urgent first; kinds of rows in Today as well. */
+export const registryStates = [
+  'transfer-pending',
+  'registrar-changed',
+  'lock-not-shown',
+  'being-deleted',
+  'on-hold',
 ] as const;
 /** Why a registry's reading does not prove a change yet, and a later one may. */
 export const notYetReasons = [

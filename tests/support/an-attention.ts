@@ -45,7 +45,7 @@ export const aDomain = (name: string, more: Partial<AttentionDomain> = {}): Atte
     nameservers: null,
     registrant: null,
   },
-  ...{ left: null, isNotFound: false, notRead: null, set: {} },
+  ...{ isLeft: false, states: [], isNotFound: false, notRead: null, set: {} },
   ...more,
 });
 export const costs = (amount: string, currency: string | null = 'USD'): Price => ({

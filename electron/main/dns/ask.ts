@@ -18,7 +18,7 @@ import { hasEnded } from '../jobs/waiting.ts';
 export type DnsReply =
   | {
       readonly kind: 'answered';
-      /** 0: no error, 2: the server failed, 3: there is no such name, 5: refused. */
+      /** 0: no error, 1: it did not understand the question, 2: the server failed, 3: there is no such name, 4: it does not do that, 5: refused. */
       readonly code: number;
       /** The server speaks for the zone itself. */
       readonly isAuthoritative: boolean;
@@ -84,9 +84,26 @@ interface Question {
   readonly isRecursive: boolean;
 }
 
+/** The codes of a server that did not understand the question, or does not do what it asks: with many old ones, that is EDNS. */
+const notUnderstood: ReadonlySet<number> = new Set([1, 4]);
+
+/** Once more without EDNS where the server did not understand it. Source: RFC 6891, section 7; RFC 2671, section 5.3. */
 async function askOnce(
   server: Server,
   question: Question,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<DnsReply> {
+  const reply = await askWith(server, { ...question, hasEdns: true }, timeoutMs, signal);
+  const isOfEdns = reply.kind === 'answered' && notUnderstood.has(reply.code) && !hasEnded(signal);
+  if (!isOfEdns) return reply;
+  const plain = await askWith(server, { ...question, hasEdns: false }, timeoutMs, signal);
+  return plain.kind === 'answered' ? plain : reply;
+}
+
+async function askWith(
+  server: Server,
+  question: Question & { readonly hasEdns: boolean },
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<DnsReply> {
@@ -96,12 +113,14 @@ async function askOnce(
     id,
     flags: question.isRecursive ? RECURSION_DESIRED : 0,
     questions: [{ name: question.name, type: question.type, class: 'IN' }],
-    additionals: [
-      {
-        ...{ type: 'OPT', name: '.', udpPayloadSize: mostBytes, extendedRcode: 0, ednsVersion: 0 },
-        ...{ flags: 0, flag_do: false, options: [] },
-      },
-    ],
+    additionals: question.hasEdns
+      ? [
+          {
+            ...{ type: 'OPT', name: '.', udpPayloadSize: mostBytes, extendedRcode: 0, ednsVersion: 0 },
+            ...{ flags: 0, flag_do: false, options: [] },
+          },
+        ]
+      : [],
   });
   const isOurs = (answer: DecodedPacket): boolean => answers(answer, id, question);
   const ended = () => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -112,20 +131,23 @@ async function askOnce(
   return whole === null ? { kind: 'silent' } : replyOf(whole);
 }
 
-/** Somebody else’s datagram is no answer: it has to repeat the number and the question. */
-function answers({ id, flag_qr, questions }: DecodedPacket, askedId: number, asked: Question): boolean {
+/**
+ * Somebody else’s datagram is no answer: it has to repeat the number and the question. What a server did not understand, it may send back
+ * without the question (RFC 1035, section 4.1.1).
+ */
+function answers(answer: DecodedPacket, askedId: number, asked: Question): boolean {
+  const { id, flag_qr, questions } = answer;
+  if (!flag_qr || id !== askedId) return false;
   const [question] = questions ?? [];
-  return (
-    flag_qr &&
-    id === askedId &&
-    question?.type === asked.type &&
-    bareHost(question.name) === bareHost(asked.name)
-  );
+  if (question === undefined) return notUnderstood.has(codeOf(answer));
+  return question.type === asked.type && bareHost(question.name) === bareHost(asked.name);
 }
+
+const codeOf = ({ flags = 0 }: DecodedPacket): number => flags & 0xf;
 
 const replyOf = (packet: DecodedPacket): DnsReply => ({
   kind: 'answered',
-  code: (packet.flags ?? 0) & 0xf,
+  code: codeOf(packet),
   isAuthoritative: packet.flag_aa,
   answers: packet.answers ?? [],
   authorities: packet.authorities ?? [],

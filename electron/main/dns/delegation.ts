@@ -127,7 +127,8 @@ async function findingOf(
   if (reply.kind === 'silent') return 'no-answer';
   const { code, isAuthoritative, answers, authorities } = reply;
   if (!isAuthoritative) return 'lame';
-  if (code === 0 && at(answers, 'SOA', domain).length > 0) return 'answers';
+  // Some put the zone's own record where they would have it for a name that is not there.
+  if (code === 0 && at([...answers, ...authorities], 'SOA', domain).length > 0) return 'answers';
   return authorities.some(({ type }) => type === 'SOA') || code === 3 ? 'wrong-zone' : 'lame';
 }
 
@@ -144,8 +145,12 @@ async function dsOf(
   if (replies.length === 0 || records.every(({ data }) => digests[data.digestType] === undefined))
     return 'unknown';
   const fits = replies.map((reply) => {
-    if (reply.kind === 'silent') return null;
-    return at(reply.answers, 'DNSKEY', domain).some((key) => records.some((ds) => isDigestOf(ds, key)));
+    // Of a server that failed or refused, nobody knows what it has.
+    if (reply.kind === 'silent' || (reply.code !== 0 && reply.code !== 3)) return null;
+    const keys = at(reply.answers, 'DNSKEY', domain);
+    // A referral to elsewhere says nothing of the keys either.
+    if (keys.length === 0 && !reply.isAuthoritative) return null;
+    return keys.some((key) => records.some((ds) => isDigestOf(ds, key)));
   });
   if (fits.includes(false)) return 'stale';
   return fits.includes(null) ? 'unknown' : 'served';

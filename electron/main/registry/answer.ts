@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mostNameservers } from '#shared/domain/bounds.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
+import { canExpireOn, instantIn } from '#shared/domain/expiry.ts';
 import type { RegistryMiss, RegistryReading } from '#shared/domain/registry.ts';
 
 /** What an answer shows; the rest of a reading is known by who asked. */
@@ -23,12 +24,14 @@ export const missed = (missing: RegistryMiss): Shown => ({ ...nothing, missing }
 
 /** A list of which each item is looked at by itself: one that is not understood takes none of the others with it. */
 const list = z.array(z.unknown()).max(1_000).catch([]);
+/** Null beside a member that says the same is as if it were left out. */
+const nameText = z.string().max(255).nullish().catch(null);
 
 /** The domain object class. Source: RFC 9083, section 5.3. */
 const domainObject = z.object({
-  objectClassName: z.literal('domain'),
-  ldhName: z.string().max(255).optional(),
-  unicodeName: z.string().max(255).optional(),
+  objectClassName: z.string().regex(/^domain$/i),
+  ldhName: nameText,
+  unicodeName: nameText,
   events: list.optional(),
   status: list.optional(),
   nameservers: list.optional(),
@@ -38,7 +41,12 @@ const domainObject = z.object({
 
 const event = z.object({ eventAction: z.string().max(100), eventDate: z.string().max(64) });
 const nameserver = z.object({ ldhName: z.string().min(1).max(255) });
-const entity = z.object({ roles: list, publicIds: list.optional() });
+const entity = z.object({
+  ...{ roles: list, publicIds: list.optional(), entities: list.optional() },
+  vcardArray: z.tuple([z.unknown(), list]).nullish().catch(null),
+});
+/** Name, parameters, type, value. Source: RFC 7095, section 3.3. */
+const vcardProperty = z.tuple([z.string(), z.unknown(), z.unknown(), z.string().max(320)]);
 const publicId = z.object({ type: z.string(), identifier: z.string().regex(/^\d{1,10}$/) });
 
 /** What the body of an answer shows of `name`. @param name As A-labels in lower case. */
@@ -50,11 +58,13 @@ export function shownIn(body: string, name: string): Shown {
   if (plainHost(ldhName ?? unicodeName ?? '') !== name) return missed('wrong-name');
   const { events = [], redacted = [], status = [], nameservers = [], entities = [] } = answer;
   const dates = datesIn(events);
-  const [expiresAt, registrarExpiresAt] = expirations.map(dates.of) as [string | null, string | null]; // One for each.
+  const registeredAt = dates.of('registration');
+  const expiries = expirations.map((action) => dates.expiryOf(action, registeredAt));
+  const [expiresAt, registrarExpiresAt] = expiries as [string | null, string | null]; // One for each.
+  const abuse = abuseIn(entities);
   return {
     missing: expiresAt === null && registrarExpiresAt === null ? whyNot(dates, redacted) : null,
-    ...{ expiresAt, registrarExpiresAt },
-    registeredAt: dates.of('registration'),
+    ...{ expiresAt, registrarExpiresAt, registeredAt },
     changedAt: dates.of('last changed'),
     transferredAt: dates.of('transfer'),
     databaseAt: dates.of('last update of rdap database'),
@@ -63,6 +73,7 @@ export function shownIn(body: string, name: string): Shown {
       .map(({ ldhName: host }) => plainHost(host))
       .slice(0, mostNameservers),
     registrar: registrarIn(entities),
+    ...(abuse !== null && { abuse }),
   };
 }
 
@@ -83,39 +94,48 @@ const each = <S extends z.ZodType>(items: readonly unknown[], schema: S): readon
 interface Dates {
   /** The instant of the events of this kind, in UTC; null where there is none, none with a date, or several that differ. */
   readonly of: (action: string) => string | null;
-  readonly areSeveral: (action: string) => boolean;
-  /** There is such an event, with a text in place of its date. */
-  readonly isEmptied: (action: string) => boolean;
-  /** There is such an event, of a date that cannot be meant. */
-  readonly isOutside: (action: string) => boolean;
+  /** The same of an expiry: several of one day are one, and what cannot be one is none. */
+  readonly expiryOf: (action: string, registeredAt: string | null) => string | null;
+  /** What such events have in place of their dates, or as these. */
+  readonly textsOf: (action: string) => readonly string[];
 }
 
 function datesIn(events: readonly unknown[]): Dates {
   const found = each(events, event);
-  const datesOf = (action: string): readonly string[] =>
+  const textsOf = (action: string): readonly string[] =>
     found
       .filter(({ eventAction }) => eventAction.trim().toLowerCase() === action)
       .map(({ eventDate }) => eventDate.trim());
-  const instantsOf = (action: string): readonly (string | null)[] => [
-    ...new Set(datesOf(action).map(instantIn)),
-  ];
+  const instantsOf = (action: string): readonly string[] =>
+    textsOf(action).flatMap((text) => instantOf(text) ?? []);
   return {
+    textsOf,
     of(action) {
-      const [first = null, ...others] = instantsOf(action);
+      const [first = null, ...others] = new Set(textsOf(action).map(instantOf));
       return others.length === 0 ? first : null;
     },
-    areSeveral: (action) => instantsOf(action).length > 1,
-    isEmptied: (action) => datesOf(action).some((text) => !isInstantText(text)),
-    isOutside: (action) => datesOf(action).some((text) => isInstantText(text) && instantIn(text) === null),
+    expiryOf(action, registeredAt) {
+      // A date that is none takes nothing from one beside it.
+      const likely = instantsOf(action).filter((instant) => isLikely(instant, registeredAt));
+      const [first = null, ...others] = likely.toSorted();
+      return others.every((other) => dayOf(other) === dayOf(first ?? '')) ? first : null;
+    },
   };
 }
 
-/** RFC 3339 with its offset, or a day alone, taken as UTC. Without an offset, an instant is not known. */
-const instantText = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+const dayOf = (instant: string): string => instant.slice(0, 10);
 
-const isInstantText = (text: string): boolean => instantText.safeParse(text).success;
+/** Registries write year 1, 1900, 1970 or 9999 for an expiry that they do not have, and none is from before the registration. */
+const isLikely = (expiresAt: string, registeredAt: string | null): boolean =>
+  canExpireOn(dayOf(expiresAt)) && (registeredAt === null || dayOf(expiresAt) >= dayOf(registeredAt));
 
-const instantIn = (text: string): string | null => (isInstantText(text) ? instantAt(Date.parse(text)) : null);
+/** Without an offset only the day is known: it is taken from its beginning, so that nothing seems to have come about after it was sent. */
+function instantOf(text: string): string | null {
+  const ms = instantIn(hasOffset.test(text) ? text : text.slice(0, 10)) ?? Number.NaN;
+  return instantIn(text) === null ? null : instantAt(ms);
+}
+
+const hasOffset = /(?:z|utc|gmt|[+-]\d\d(?::?\d\d)?)$/i;
 
 const firstInstantMs = Date.UTC(1970, 0, 1);
 const endOfInstantsMs = Date.UTC(9999, 0, 1);
@@ -127,11 +147,19 @@ const endOfInstantsMs = Date.UTC(9999, 0, 1);
 export const instantAt = (ms: number): string | null =>
   ms >= firstInstantMs && ms < endOfInstantsMs ? new Date(ms).toISOString() : null;
 
+/** How registries say, in place of a date, that they do not show it. */
+const emptied = /redact|withheld|hidden|private|privacy|gdpr|not (shown|disclosed|public)|undisclosed|^\*+$/i;
+
 /** Why no expiry is shown. Source: RFC 9537, for what a registry has redacted; some send the event with a text in place of its date. */
 function whyNot(dates: Dates, redacted: readonly unknown[]): RegistryMiss {
-  if (expirations.some(dates.areSeveral) || expirations.some(dates.isOutside)) return 'not-understood';
+  const texts = expirations.flatMap(dates.textsOf).filter((text) => text !== '');
   const isNamed = redacted.some((one) => textsIn(one, 2).some((text) => /expir/i.test(text)));
-  return isNamed || expirations.some(dates.isEmptied) ? 'redacted' : 'no-expiry';
+  if (isNamed || texts.some((text) => emptied.test(text))) return 'redacted';
+  if (texts.length === 0) return 'no-expiry';
+  const registeredAt = dates.of('registration');
+  const areDates = texts.every((text) => instantIn(text) !== null);
+  const isNone = areDates && !texts.some((text) => isLikely(instantOf(text) ?? '', registeredAt));
+  return isNone ? 'placeholder' : 'not-understood';
 }
 
 /** No deeper than what RFC 9537 writes: an answer may be nested as deep as it is long (H3). */
@@ -145,14 +173,17 @@ const expirations = ['expiration', 'registrar expiration'] as const;
 
 /** In lower case. A registry that writes them as EPP does is understood as well. Source: RFC 8056, section 2. */
 const statusesIn = (statuses: readonly unknown[]): readonly string[] =>
-  each(statuses, z.string().max(60))
-    .map((status) =>
-      status
-        .trim()
-        .replace(/([a-z])([A-Z])/g, '$1 $2')
-        .toLowerCase(),
-    )
-    .slice(0, 40);
+  [
+    ...new Set(
+      each(statuses, z.string().max(60)).map((status) =>
+        status
+          .trim()
+          .replace(/([a-z])([A-Z])/g, '$1 $2')
+          .replaceAll(/[\s_-]+/g, ' ')
+          .toLowerCase(),
+      ),
+    ),
+  ].slice(0, 40);
 
 /** The registrar's IANA id; null where there is none, or where there are two. */
 function registrarIn(entities: readonly unknown[]): string | null {
@@ -164,3 +195,24 @@ function registrarIn(entities: readonly unknown[]): string | null {
   const [first = null, ...others] = new Set(ids);
   return others.length === 0 ? first : null;
 }
+
+/** Where the registrar is told of abuse, as a text; null where that is not shown. Source: RFC 7483 and 9083, section 10.2.4. */
+function abuseIn(entities: readonly unknown[]): string | null {
+  const all = each(entities, entity);
+  const registrars = all.filter(({ roles }) => roles.includes('registrar'));
+  const within = registrars.flatMap(({ entities: inner = [] }) => each(inner, entity));
+  const [contact] = [...within, ...registrars, ...all].filter(({ roles }) => roles.includes('abuse'));
+  const properties = each(contact?.vcardArray?.[1] ?? [], vcardProperty);
+  const valueOf = (property: string, form: RegExp): readonly string[] =>
+    properties
+      .filter(([name]) => name.toLowerCase() === property)
+      .map(([, , , value]) => value.trim().replace(/^(mailto|tel):/i, ''))
+      .filter((value) => form.test(value))
+      .slice(0, 1);
+  const found = [...valueOf('email', emailForm), ...valueOf('tel', phoneForm)];
+  return found.length === 0 ? null : found.join(', ');
+}
+
+// It is shown to a person who is in a hurry: nothing else than an address and a number.
+const emailForm = /^[a-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@[a-z0-9.-]{1,190}$/i;
+const phoneForm = /^\+?\d[\d .()-]{4,30}$/;

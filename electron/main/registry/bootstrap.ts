@@ -20,8 +20,8 @@ export interface Servers {
   /** The base URL that a path is appended to; null where its TLD has no server that may be asked. */
   readonly of: (domain: string) => string | null;
   readonly hosts: ReadonlySet<string>;
-  /** When the list was published. */
-  readonly publication: string;
+  /** When the list was published; null where there is none, because it could not be fetched: then nobody knows who is to be asked. */
+  readonly publication: string | null;
 }
 
 const dayMs = 86_400_000;
@@ -66,8 +66,8 @@ export function createBootstrap({ transport, cachePath, now }: BootstrapDeps) {
 }
 
 /** The shipped list is IANA's; where a person has chosen another one, there is none but that. */
-const fallback = (from: string): BootstrapFile =>
-  from === ianaBootstrap ? bootstrapFile.parse(shipped) : { publication: '', services: [] };
+const fallback = (from: string): BootstrapFile | null =>
+  from === ianaBootstrap ? bootstrapFile.parse(shipped) : null;
 
 function parsed(text: string): BootstrapFile | null {
   try {
@@ -96,7 +96,8 @@ function keep(path: string, cached: z.output<typeof cachedFile>): void {
   }
 }
 
-function serversIn({ services, publication }: BootstrapFile): Servers {
+function serversIn(file: BootstrapFile | null): Servers {
+  const { services, publication } = file ?? { services: [], publication: null };
   const byZone = new Map<string, string>();
   const hosts = new Set<string>();
   for (const [zones, urls] of services) {

@@ -1,5 +1,5 @@
 import { registryReading } from '#shared/areas/registry-schemas.ts';
-import type { RegistryReading } from '#shared/domain/registry.ts';
+import type { RegistryMiss, RegistryReading } from '#shared/domain/registry.ts';
 import type { Timer } from '../system/timing.ts';
 import { instantAt, missed, shownIn } from './answer.ts';
 import { createBootstrap, type Servers } from './bootstrap.ts';
@@ -36,6 +36,9 @@ export interface RegistryClient {
 const betweenRequestsMs = 250;
 /** After a limit that names no time. */
 const heldForMs = 60_000;
+/** So many limits in a row, without an answer in between, are none that passes soon: nobody waits for its end. */
+const mostLimitsInARow = 4;
+const blockedForMs = 3_600_000;
 /** A host that names a longer time is asked again after this one. */
 const mostHeldMs = 24 * 3_600_000;
 const mostCached = 5_000;
@@ -66,29 +69,30 @@ export function createClient({
 
   async function ask(name: OwnName, servers: Servers, signal: AbortSignal): Promise<RegistryReading> {
     const base = servers.of(name);
-    if (base === null) return { ...missed('no-server'), ...unasked(now()) };
+    // Which registries there are is not known, where their list could not be fetched.
+    if (base === null)
+      return { ...missed(servers.publication === null ? 'unreachable' : 'no-server'), ...unasked(now()) };
     const { host } = new URL(base);
-    const held = (untilMs: number): RegistryReading => ({
-      ...missed('limited'),
-      ...unasked(now()),
-      host,
-      until: new Date(untilMs).toISOString(),
-    });
-    const before = hosts.heldUntilMs(host);
-    if (before > now().getTime()) return held(before);
+    const held = (): RegistryReading | null => {
+      const { untilMs, missing } = hosts.held(host);
+      if (untilMs <= now().getTime()) return null;
+      return { ...missed(missing), ...unasked(now()), host, until: new Date(untilMs).toISOString() };
+    };
+    const before = held();
+    if (before !== null) return before;
     await hosts.turn(host, signal);
     if (signal.aborted) return { ...missed('unreachable'), ...unasked(now()), host };
     // A limit may have been set while this one waited.
-    const meanwhile = hosts.heldUntilMs(host);
-    if (meanwhile > now().getTime()) return held(meanwhile);
-    const at = now().toISOString();
+    const meanwhile = held();
+    if (meanwhile !== null) return meanwhile;
+    const askedAt = now();
+    const at = askedAt.toISOString();
     const url = `${base}/domain/${encodeURIComponent(name)}`;
     const fetched = await transport.get(url, (asked) => servers.hosts.has(asked), signal);
     const until = limitOf(fetched, now().getTime());
-    if (until !== null) {
-      hosts.hold(host, until);
-      return held(until);
-    }
+    hosts.answered(host, { fetched, untilMs: until, askedAtMs: askedAt.getTime() });
+    const limit = until === null ? null : held();
+    if (limit !== null) return limit;
     const serverAt = fetched.kind === 'answered' ? instantOf(fetched.date) : null;
     return { ...shownBy(fetched, name), at, host, until: null, serverAt };
   }
@@ -109,14 +113,14 @@ export function createClient({
         (servers) => servers.of(name),
         () => null,
       );
-      return base === null ? 0 : hosts.heldUntilMs(new URL(base).host);
+      return base === null ? 0 : hosts.held(new URL(base).host).untilMs;
     },
   };
 }
 
 /** What may be otherwise at the next request. */
 const isPassing = ({ missing }: RegistryReading): boolean =>
-  missing === 'limited' || missing === 'unreachable';
+  missing === 'limited' || missing === 'refuses' || missing === 'unreachable';
 
 const unasked = (now: Date) => ({ at: now.toISOString(), host: null, until: null, serverAt: null });
 
@@ -152,13 +156,43 @@ function retryAfterMs(text: string | null, nowMs: number): number | null {
 const instantOf = (date: string | null): string | null =>
   date === null ? null : instantAt(Date.parse(date));
 
+interface Held {
+  readonly untilMs: number;
+  readonly missing: Extract<RegistryMiss, 'limited' | 'refuses'>;
+}
+
+interface AnswerOfHost {
+  readonly fetched: Fetched;
+  /** Until when it wants not to be asked; null where it has set no limit. */
+  readonly untilMs: number | null;
+  readonly askedAtMs: number;
+}
+
 /** Each host is asked with pauses, one request after the other begins, and not while it is held back. */
 function createHosts(timer: Timer) {
   const nextMs = new Map<string, number>();
-  const held = new Map<string, number>();
+  const held = new Map<string, Held>();
+  const limitsInARow = new Map<string, number>();
   return {
-    heldUntilMs: (host: string): number => held.get(host) ?? 0,
-    hold: (host: string, untilMs: number): void => void held.set(host, untilMs),
+    held: (host: string): Held => held.get(host) ?? { untilMs: 0, missing: 'limited' },
+    /**
+     * Holds a host back that has set a limit. One that does nothing else is held back for longer than a list of names waits; what says
+     * that this computer is refused, and sets no time, is no limit then (403, 422).
+     */
+    answered(host: string, { fetched, untilMs, askedAtMs }: AnswerOfHost): void {
+      // That it could not be reached says nothing of its limits.
+      if (fetched.kind === 'failed') return;
+      // What was under way when it set a limit meets the same one.
+      const isSame = askedAtMs < (held.get(host)?.untilMs ?? 0);
+      const inARow = untilMs === null ? 0 : (limitsInARow.get(host) ?? 0) + Number(!isSame);
+      limitsInARow.set(host, inARow);
+      if (untilMs === null) return;
+      const isBlocked = inARow >= mostLimitsInARow;
+      held.set(host, {
+        untilMs: isBlocked ? Math.max(untilMs, askedAtMs + blockedForMs) : untilMs,
+        missing: isBlocked && (fetched.status === 403 || fetched.status === 422) ? 'refuses' : 'limited',
+      });
+    },
     /** Resolves when the host may be asked, or the signal is aborted. */
     async turn(host: string, signal: AbortSignal): Promise<void> {
       const nowMs = timer.nowMs();

@@ -1,5 +1,6 @@
 import { Agent as PlainAgent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { Agent as SecureAgent, request as requestSecure } from 'node:https';
+import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { isSafeAddress } from '#shared/domain/registry-names.ts';
 
 /** Where a registry may be asked, and for how long. */
@@ -22,8 +23,8 @@ export type Fetched =
       readonly date: string | null;
       readonly text: string;
     }
-  /** `elsewhere`: it redirects to a host that is not listed, or too often. */
-  | { readonly kind: 'failed'; readonly why: 'unreachable' | 'too-large' | 'elsewhere' };
+  /** `elsewhere`: it redirects to a host that is not listed, or too often; `garbled`: in a coding that nobody asked for, and not readable. */
+  | { readonly kind: 'failed'; readonly why: 'unreachable' | 'too-large' | 'elsewhere' | 'garbled' };
 
 export interface RegistryTransport {
   /** @param mayAsk Whether a host may be asked: each redirect has to lead to such a one. */
@@ -34,7 +35,7 @@ const mostRedirects = 3;
 
 /**
  * The second way to a network (C1), for registries alone. It shares nothing with that to a reseller service: no account, no key, and no
- * header but `Accept`, so that a registry learns a name, and from which address it was asked. HTTPS, or plain http on this computer.
+ * headers but what is accepted, so that a registry learns a name, and from which address it was asked. HTTPS, or plain http on this computer.
  */
 export function createTransport(limits: TransportLimits = defaultLimits): RegistryTransport {
   return {
@@ -72,7 +73,8 @@ function send(url: URL, { maxBytes }: TransportLimits, signal: AbortSignal): Pro
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const common = {
     signal,
-    headers: { accept: 'application/rdap+json' },
+    // Some servers send another coding all the same: without this header, RFC 9110 allows them any.
+    headers: { accept: 'application/rdap+json', 'accept-encoding': 'identity' },
     maxHeaderSize: 32 * 1024,
     insecureHTTPParser: false,
   };
@@ -102,14 +104,39 @@ async function received(response: IncomingMessage, maxBytes: number): Promise<An
     chunks.push(chunk);
   }
   if (!response.complete) throw new Error('The answer broke off');
+  const body = plainBody(Buffer.concat(chunks), headers['content-encoding'], maxBytes);
+  if (body === null) return { location: null, fetched: { kind: 'failed', why: 'garbled' } };
   const fetched = {
     kind: 'answered',
     status,
     retryAfter: headers['retry-after'] ?? null,
     date: headers.date ?? null,
-    text: Buffer.concat(chunks)
-      .toString('utf8')
-      .replace(/^\uFEFF/, ''),
+    text: body.toString('utf8').replace(/^\uFEFF/, ''),
   } as const;
   return { location: null, fetched };
 }
+
+/** The body without its coding; null where that is not known, is not what it is called, or is larger than `maxBytes` without it. */
+function plainBody(body: Buffer, coding: string | undefined, maxBytes: number): Buffer | null {
+  const inflate = inflaters[coding?.trim().toLowerCase() ?? 'identity'];
+  try {
+    // A refusal may have none.
+    return body.length === 0 ? body : (inflate?.(body, maxBytes) ?? null);
+  } catch {
+    return null;
+  }
+}
+
+const gunzip = (body: Buffer, maxOutputLength: number): Buffer => gunzipSync(body, { maxOutputLength });
+
+/** Source: RFC 9110, section 8.4.1. What is called deflate is so with a head, as it is meant there, or without one. */
+const inflaters: Readonly<Record<string, (body: Buffer, maxBytes: number) => Buffer>> = {
+  identity: (body) => body,
+  '': (body) => body,
+  gzip: gunzip,
+  'x-gzip': gunzip,
+  deflate: (body, maxOutputLength) =>
+    ((body[0] ?? 0) & 0xf) === 8
+      ? inflateSync(body, { maxOutputLength })
+      : inflateRawSync(body, { maxOutputLength }),
+};

@@ -282,7 +282,10 @@ const isPracticeIn = (accounts: Accounts) => async (accountId: string) =>
 /** What goes on while nobody looks makes way for all other work. */
 const watchingFor = (
   { log, emit, threadUrl, platform }: Deps,
-  open: Pick<Services, 'workspace' | 'accounts' | 'connections' | 'portfolio' | 'sessions' | 'codeExports'>,
+  open: Pick<
+    Services,
+    'workspace' | 'accounts' | 'connections' | 'portfolio' | 'registry' | 'sessions' | 'codeExports'
+  >,
 ): Watching =>
   createWatching({
     ...open,

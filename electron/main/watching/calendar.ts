@@ -43,7 +43,7 @@ export function calendarOf({ accounts, nowMs, horizons }: CalendarTask): {
     }
   }
   const entries = [...byUid.values()].toSorted(byDateAndName);
-  const calendar = ical({ name: 'Domain expiries', prodId: '-//Namedesk//Namedesk//EN' });
+  const calendar = ical({ name: 'Domain expiries', prodId: '//Namedesk//Namedesk//EN' });
   calendar.events(entries.map((entry) => eventOf(entry, { nowMs, horizons })));
   return { text: `${calendar.toString()}\r\n`, events: entries.length };
 }

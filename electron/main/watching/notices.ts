@@ -2,9 +2,11 @@ import { expiryHorizons } from '#shared/domain/choices.ts';
 import { inEnglish, plural } from '#shared/domain/counting.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { isHeld } from '#shared/domain/portfolio.ts';
+import { registryStates } from '#shared/domain/registry-names.ts';
+import { type RegistryState, statesOf } from '#shared/domain/registry.ts';
 import type { Notice } from '#shared/domain/watching.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
-import type { NotifiedExpiry } from '../workspace/repositories/watching.ts';
+import type { NotifiedExpiry, NotifiedState } from '../workspace/repositories/watching.ts';
 
 const { count, counted } = inEnglish;
 
@@ -52,6 +54,53 @@ export function expiryNotice(expiries: readonly Pick<NotifiedExpiry, 'days'>[]):
     body: `${parts.join(', ')}.`,
   };
 }
+
+/**
+ * What registries show that a person is to be told of: each once while it lasts. What is over is forgotten, so that it is told again where
+ * it comes back.
+ *
+ * @param notified What was told before.
+ */
+export function statesToTell(
+  domains: readonly DomainRecord[],
+  notified: readonly NotifiedState[],
+  nowMs: number,
+): { readonly told: readonly NotifiedState[]; readonly over: readonly NotifiedState[] } {
+  const looked = new Set(domains.map(({ accountId, name: domain }) => keyOf({ accountId, domain })));
+  const now = domains.filter(isHeld).flatMap((record) => {
+    const { accountId, name: domain } = record;
+    return statesOf(record, nowMs).map(({ state, since }) => ({ accountId, domain, state, since }));
+  });
+  const textOf = ({ state, since, ...of }: NotifiedState): string => `${keyOf(of)} ${state} ${since}`;
+  const [before, shown] = [new Set(notified.map(textOf)), new Set(now.map(textOf))];
+  return {
+    told: now.filter((one) => !before.has(textOf(one))),
+    // Of what could not be looked at, nothing is known.
+    over: notified.filter((one) => looked.has(keyOf(one)) && !shown.has(textOf(one))),
+  };
+}
+
+/** What registries show, most urgent first, and of how many domains. @param states At least one. */
+export function statesNotice(states: readonly { readonly state: RegistryState }[]): Notice {
+  const parts = registryStates
+    .map((state) => ({ state, of: states.filter((one) => one.state === state).length }))
+    .filter(({ of }) => of > 0)
+    .map(({ state, of }) => noticeWords[state](of));
+  return {
+    about: 'registries',
+    title: plural(states.length, 'A domain needs you', 'Domains need you'),
+    body: `${parts.join(', ')}. Open Today.`,
+  };
+}
+
+const noticeWords: Readonly<Record<RegistryState, (of: number) => string>> = {
+  'transfer-pending': (of) =>
+    counted(of, 'domain is being transferred away', 'domains are being transferred away'),
+  'registrar-changed': (of) => counted(of, 'domain has another registrar', 'domains have another registrar'),
+  'lock-not-shown': (of) => counted(of, 'lock is not at the registry', 'locks are not at the registry'),
+  'being-deleted': (of) => counted(of, 'domain is about to be deleted', 'domains are about to be deleted'),
+  'on-hold': (of) => counted(of, 'domain is on hold', 'domains are on hold'),
+};
 
 /** @param freed At least one. */
 export function watchedNotice(freed: readonly { readonly isPremium: boolean }[]): Notice {

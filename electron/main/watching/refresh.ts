@@ -1,6 +1,7 @@
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { domainParts } from '#shared/domain/domain-parts.ts';
 import { isHeld } from '#shared/domain/portfolio.ts';
+import { statesOf } from '#shared/domain/registry.ts';
 import type { AppError } from '#shared/errors.ts';
 import { classifyFailure } from '../jobs/failures.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -45,6 +46,44 @@ export function dueNames(domains: readonly DomainRecord[], nowMs: number): reado
     .map(({ name }) => name);
 }
 
+/**
+ * When a domain's registry is to be asked again, in milliseconds; an attempt counts, whatever came of it. Most of what it may show lasts
+ * for days, and five of them are enough for a transfer: while something new is shown that needs a person, it is asked several times a day.
+ */
+export function registryDueAtMs(domain: DomainRecord, nowMs: number): number {
+  const { registry } = domain;
+  if (registry === null) return 0;
+  const { missing, until } = registry.value;
+  const isRare = missing !== null && rarelyOtherwise.has(missing);
+  const afterMs = isAlarming(domain, nowMs) ? 3 * hourMs : isRare ? seldomMs : registryMs;
+  return Math.max(Date.parse(registry.at) + afterMs, until === null ? 0 : Date.parse(until));
+}
+
+const registryMs = 2 * dayMs;
+/** A person has seen what is older. */
+const alarmLastsMs = 14 * dayMs;
+/** TLDs whose registry cannot be asked, and registries that refuse this computer. */
+const rarelyOtherwise: ReadonlySet<string> = new Set(['no-server', 'refuses']);
+
+const isAlarming = (domain: DomainRecord, nowMs: number): boolean =>
+  statesOf(domain, nowMs).some(({ since }) => nowMs - Date.parse(since) < alarmLastsMs);
+
+/** As {@link dueNames}, of what registries are asked for: first where something is shown that needs a person. */
+export function registryDueNames(domains: readonly DomainRecord[], nowMs: number): readonly string[] {
+  const share = Math.max(fewest, Math.ceil((domains.length * 2 * betweenTurnsMs) / registryMs));
+  return domains
+    .filter(isHeld)
+    .map((domain) => ({ domain, atMs: registryDueAtMs(domain, nowMs) }))
+    .filter(({ atMs }) => atMs <= nowMs)
+    .map(({ domain, atMs }) => ({ name: domain.name, atMs, first: Number(!isAlarming(domain, nowMs)) }))
+    .toSorted((a, b) => a.first - b.first || a.atMs - b.atMs)
+    .slice(0, Math.min(share, mostOfRegistries))
+    .map(({ name }) => name);
+}
+
+/** A registry is asked four times a second: so many take some minutes. */
+const mostOfRegistries = 1_000;
+
 export const betweenTurnsMs = 15 * 60_000;
 const fewest = 25;
 /** Read together, before it is asked again whether there is other work. */
@@ -79,7 +118,6 @@ export function createRefresh({ portfolio, isBusy, now }: RefreshDeps) {
       const names = dueNames(domains, now().getTime());
       for (let start = 0; start < names.length; start += atOnce) {
         if (signal.aborted || (await isBusy())) return null;
-        // What registries know of these domains could be read again here as well.
         const read = await portfolio.refreshQuietly(accountId, names.slice(start, start + atOnce));
         const error = read.ok ? read.value.error : read.error;
         if (error === null) continue;

@@ -8,13 +8,15 @@ import { hasEnded, sleepingUntil } from '../jobs/waiting.ts';
 import type { Timer } from '../system/timing.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { expiriesToTell, expiryNotice, keyOf, watchedNotice } from './notices.ts';
-import { betweenTurnsMs, createRefresh, type RefreshDeps } from './refresh.ts';
+import { expiriesToTell, expiryNotice, keyOf, statesNotice, statesToTell, watchedNotice } from './notices.ts';
+import { betweenTurnsMs, createRefresh, type RefreshDeps, registryDueNames } from './refresh.ts';
+import type { Registry } from '../registry/registry.ts';
 import { becameAvailable, type Watched, type WatchedNames } from './watched-names.ts';
 
 export interface ScheduleDeps extends RefreshDeps {
   readonly workspace: Pick<Workspace, 'domains' | 'settings' | 'watching'>;
   readonly accounts: Pick<Accounts, 'list'>;
+  readonly registry: Pick<Registry, 'lookUpAll'>;
   readonly timer: Pick<Timer, 'sleep'>;
   /** @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
@@ -91,13 +93,16 @@ class Turn {
     const watched: (readonly Watched[])[] = [];
     for (const account of listed.value.accounts.filter(isReal)) {
       if (hasEnded(signal)) return;
-      const ofAccount = await this.#domainsOf(account.id);
+      const before = await this.#domainsOf(account.id);
+      const isAsked = await this.#askRegistries(account, before, settings.value, signal);
+      const ofAccount = isAsked ? await this.#domainsOf(account.id) : before;
       domains.push(...ofAccount);
       if (account.key.hasKey) await this.#askService(account, ofAccount, settings.value, signal);
       const list = await this.#names.list(account.id);
       if (list.ok) watched.push(list.value);
     }
     if (isQuiet(settings.value.quietHours, now())) return;
+    if (settings.value.notifyOfExpiries) await this.#tellStates(domains, tell);
     if (settings.value.notifyOfExpiries)
       await this.#tellExpiries(domains, settings.value.expiryHorizons, tell);
     if (settings.value.notifyOfWatchedNames) await this.#tellAvailable(watched, tell);
@@ -112,6 +117,20 @@ class Turn {
       await nextTurn();
     }
     return domains;
+  }
+
+  /** @returns Whether any was asked. */
+  async #askRegistries(
+    { id }: Account,
+    domains: readonly DomainRecord[],
+    { backgroundRefresh, registryEnabled }: Settings,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (!backgroundRefresh || !registryEnabled || (await this.#deps.isBusy())) return false;
+    const names = registryDueNames(domains, this.#deps.now().getTime());
+    if (names.length === 0) return false;
+    await this.#deps.registry.lookUpAll(id, names, signal, () => undefined);
+    return true;
   }
 
   async #askService(
@@ -141,6 +160,17 @@ class Turn {
     if (expiries.length === 0) return;
     const stored = await workspace.watching.noteExpiries({ expiries, today: localDay(now()) });
     if (stored.ok) tell(expiryNotice(expiries));
+  }
+
+  /** Tells once of what registries show while it lasts. */
+  async #tellStates(domains: readonly DomainRecord[], tell: Tell): Promise<void> {
+    const { workspace, now } = this.#deps;
+    const notified = await workspace.watching.notifiedStates();
+    if (!notified.ok) return;
+    const { told, over } = statesToTell(domains, notified.value, now().getTime());
+    if (told.length + over.length === 0) return;
+    const stored = await workspace.watching.noteStates({ told, over });
+    if (stored.ok && told.length > 0) tell(statesNotice(told));
   }
 
   async #tellAvailable(ofAccounts: readonly (readonly Watched[])[], tell: Tell): Promise<void> {

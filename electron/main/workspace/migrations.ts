@@ -8,6 +8,7 @@ import {
   domainImports,
   expiriesBySource,
   failedImports,
+  notifiedStates,
   portfolio,
   registryRuns,
   snoozes,
@@ -423,4 +424,5 @@ export const migrations: readonly string[] = [
   sharedViewsGo,
   teamNews,
   heldRemovals,
+  notifiedStates,
 ];

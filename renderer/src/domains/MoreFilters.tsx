@@ -19,6 +19,7 @@ interface Props extends Pick<PortfolioNow, 'all' | 'prices' | 'templates'> {
 const moreFilters = {
   tld: { label: 'TLD', of: ({ name }) => [tldOf(name)] },
   nameserver: { label: 'Nameserver', of: ({ nameservers }) => nameservers?.value ?? [] },
+  status: { label: 'Status at the registry', of: ({ registry }) => registry?.value.statuses ?? [] },
   registrant: { label: 'Registrant', of: ({ registrant }) => (registrant?.value ? [registrant.value] : []) },
 } as const satisfies Readonly<
   Record<string, { readonly label: string; readonly of: (domain: Domain) => readonly string[] }>

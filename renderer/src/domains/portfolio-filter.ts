@@ -41,6 +41,8 @@ export interface PortfolioFilter {
   /** Domains that use this host. */
   readonly nameserver: string | null;
   readonly registrant: string | null;
+  /** Domains of which the registry shows this status. */
+  readonly status: string | null;
   /** What renewing costs for a year, where that is known of the very name. */
   readonly price: PriceRange | 'not-known' | null;
   /** Beside their client's or account's templates. `not-known`: nothing of it can be compared. */
@@ -72,6 +74,7 @@ export const emptyFilter: PortfolioFilter = {
   tld: null,
   nameserver: null,
   registrant: null,
+  status: null,
   price: null,
   template: null,
   notedOnly: false,
@@ -128,6 +131,7 @@ const storedView = z.catch(
         tld: textOrNone,
         nameserver: textOrNone,
         registrant: textOrNone,
+        status: textOrNone,
         price,
         template: oneOrNone(['differs', 'not-known']),
         notedOnly: onOrOff,
@@ -217,7 +221,13 @@ function textParts({ text, tag }: PortfolioFilter) {
   ];
 }
 
-const valueParts = ({ lock, client, tld, nameserver, registrant }: PortfolioFilter) => [
+const valueParts = ({ lock, client, tld, nameserver, registrant, status }: PortfolioFilter) => [
+  unlessOff(
+    status,
+    (wanted) =>
+      ({ domain }) =>
+        domain.registry?.value.statuses.includes(wanted) === true,
+  ),
   unlessOff(
     client,
     (wanted) =>

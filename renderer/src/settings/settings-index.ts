@@ -89,7 +89,7 @@ export const settingsIndex = {
   },
   'tell-expiries': {
     section: 'Watching',
-    label: 'Tell me of expiries',
+    label: 'Tell me of expiries and registries',
     words: 'reminder notification expiry expiring due renewal',
   },
   'days-before': {

@@ -177,6 +177,7 @@ const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: stri
 };
 
 const noticePlaces: Readonly<Record<EventPayload<'watching.notice'>['about'], Route>> = {
+  registries: { screen: 'today' },
   expiries: { screen: 'today' },
   'watched-names': { screen: 'settings', view: { kind: 'all', setting: 'watched-names' } },
 };

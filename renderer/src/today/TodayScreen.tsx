@@ -28,6 +28,7 @@ import type { AttentionKind } from '#shared/domain/attention-kinds.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
+import { stateTitles } from '#shared/domain/registry.ts';
 import { useStores } from '../app-stores.ts';
 import type { PortfolioDialog } from '../domains/portfolio-store.ts';
 import { activeAccount } from '../shell/stores.ts';
@@ -318,6 +319,7 @@ function Row({ row, actions, onDate }: RowProps) {
 }
 
 const kindWords: Readonly<Record<AttentionKind, string>> = {
+  ...stateTitles,
   uncertain: 'Uncertain',
   'left-unlocked': 'Left unlocked',
   uncharged: 'Accepted, not charged',
@@ -398,6 +400,8 @@ const dismissable: ReadonlySet<AttentionKind> = new Set([
   'overcharged',
   'paid-twice',
   'unlocked',
+  'registrar-changed',
+  'on-hold',
 ]);
 
 function SnoozeMenu({ row, actions, onDate, name }: SnoozeProps) {

@@ -97,6 +97,8 @@ function createSteps(
     verify: openChange,
     'open-change': openChange,
     'open-domain': openTab('overview'),
+    restore: openTab('overview'),
+    'contact-registrar': openTab('overview'),
     'open-contacts': openTab('contacts'),
     'open-batch': leads(({ subject }) => {
       go.goToChanges(

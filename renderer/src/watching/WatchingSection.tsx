@@ -67,14 +67,14 @@ export function WatchingSection({ settings, onChange }: Props) {
     <Section title="Watching">
       <SwitchSetting
         label="Refresh domains in the background"
-        purpose="While Namedesk runs: what is older than a week is refreshed, daily for domains that expire within 30 days. It waits for your own work, and while you are offline."
+        purpose="While Namedesk runs: what is older than a week is refreshed, daily for domains that expire within 30 days. Registries, where you have switched them on, are asked every two days, and every three hours about a domain that needs you. It waits for your own work, and while you are offline."
         isOn={settings.backgroundRefresh}
         onChange={(backgroundRefresh) => onChange({ backgroundRefresh })}
       />
       <StartAtLogin />
       <SwitchSetting
-        label="Tell me of expiries"
-        purpose="Before a domain expires, on the days chosen below. Shows counts only, never names. Not for the practice account."
+        label="Tell me of expiries and registries"
+        purpose="Before a domain expires, on the days chosen below; and when its registry shows a transfer, another registrar, a lost lock, a hold or a deletion. Shows counts only, never names. Not for the practice account."
         isOn={settings.notifyOfExpiries}
         onChange={(notifyOfExpiries) => onChange({ notifyOfExpiries })}
       />

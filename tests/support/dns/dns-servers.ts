@@ -18,6 +18,10 @@ export interface Said {
   readonly authorities?: readonly Answer[];
   /** Too long for a datagram: whole over TCP alone. */
   readonly isLong?: boolean;
+  /** The code of what is asked with EDNS, which it does not understand. */
+  readonly ednsCode?: number;
+  /** That comes without the question. */
+  readonly isBare?: boolean;
   /** Somebody else’s answer, under another number, comes first: a refusal. */
   readonly forgedId?: boolean;
 }
@@ -79,6 +83,11 @@ export async function startDnsServers(zones: Readonly<Record<string, Zone>>) {
 
 function packetsOf(query: DecodedPacket, said: Said, over: Asked['over']): readonly Buffer[] {
   const isCut = said.isLong === true && over === 'udp';
+  const hasEdns = (query.additionals ?? []).some(({ type }) => type === 'OPT');
+  if (said.ednsCode !== undefined && hasEdns) {
+    const questions = said.isBare === true ? [] : (query.questions ?? []);
+    return [encode({ type: 'response', id: query.id ?? 0, flags: said.ednsCode, questions })];
+  }
   const packet = (id: number, code = said.code ?? 0): Buffer =>
     encode({
       type: 'response',

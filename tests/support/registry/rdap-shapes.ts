@@ -6,7 +6,7 @@ export type Shape =
       readonly kind: 'answer';
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string>>;
-      readonly body: string;
+      readonly body: string | Buffer;
     }
   | { readonly kind: 'redirect'; readonly to: string }
   /** Says nothing for as long as it is asked. */

@@ -4,7 +4,7 @@ import { type Change, isUncharged } from '#shared/domain/change.ts';
 import { isSamePrice, type Price } from '#shared/domain/finding.ts';
 import { creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
-import type { RegistryReading } from '#shared/domain/registry.ts';
+import { deletionText, isBeingDeleted, type RegistryReading } from '#shared/domain/registry.ts';
 import { isRenewedSince, renewalProof } from '#shared/domain/renewal-proof.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
@@ -41,6 +41,7 @@ export const renew: KindInMain<'renew'> = {
     ];
   },
   warnings: (weighed) => [
+    ...beingDeletedBefore(weighed),
     ...laterThanBefore(weighed),
     ...notFoundBefore(weighed),
     ...(weighed.last?.id === weighed.elsewhere?.id ? [] : renewedBefore(weighed)),
@@ -51,6 +52,9 @@ export const renew: KindInMain<'renew'> = {
     ...when(weighed.boughtAsPremium, 'premium', premiumWarning(1, 1)),
   ],
   asksForName: () => true,
+  // That its registry is about to delete it is told before, or it is not sent.
+  seen: (_ask, { before: { registry } }) =>
+    registry != null && isBeingDeleted(registry) ? 'being deleted' : '',
   renewsFor: ({ periodYears }) => periodYears,
   maySend: (_ask, { renewal }, consent) =>
     renewal === null || isSamePrice(renewal.price, consent.price)
@@ -109,6 +113,12 @@ export const addonLines = ({ dnsManagement, emailForwarding, idProtection }: Add
     ['E-mail forwarding', emailForwarding] as const,
     ['ID protection', idProtection] as const,
   ].flatMap(([label, on]) => (on === undefined ? [] : [line(label, null, on ? 'on' : 'off')]));
+
+/** By what its registry showed last: an answer of right now is stored by then. A batch leaves such a domain out. */
+function beingDeletedBefore({ present, known: { domain } }: Pick<Weighed, 'present' | 'known'>) {
+  const shown = domain?.registry?.value ?? present.before.registry;
+  return shown != null && isBeingDeleted(shown) ? when(true, 'being-deleted', deletionText(shown)) : [];
+}
 
 /** A batch leaves such a domain out until it is found again: no read is made for a renewal. */
 const notFoundBefore = ({ known: { domain } }: Pick<Weighed, 'known'>): readonly Warning[] =>

@@ -108,8 +108,8 @@ const only =
  * contacts (H12). Listed are the reasons that may be told, so that a new one is not.
  */
 const shownReasons: ReadonlySet<string> = new Set<LeftOutReason>([
-  ...(['open-change', 'archived', 'transferred-away', 'not-found', 'not-available'] as const),
-  ...(['yours', 'premium', 'registered', 'renewed', 'by-hand'] as const),
+  ...(['open-change', 'archived', 'transferred-away', 'not-found', 'being-deleted'] as const),
+  ...(['not-available', 'yours', 'premium', 'registered', 'renewed', 'by-hand'] as const),
 ]);
 
 /** Of contacts, whether they can be written depends on what they are. */
@@ -286,7 +286,7 @@ export const tools: readonly Tool[] = [
   tool({
     name: 'list_domains',
     title: 'List domains',
-    description: `Domains of the portfolio: expiry, lock, nameservers, client, tags. The first ${mostRows}. Asks nothing.`,
+    description: `Domains of the portfolio: expiry, lock, nameservers, what the registry shows, client, tags. The first ${mostRows}. Asks nothing.`,
     isReadOnly: true,
     input: z.object({
       account: account.optional().describe('Default: all accounts but the practice account'),
@@ -294,13 +294,17 @@ export const tools: readonly Tool[] = [
       client: word(200).optional(),
       tag: word(40).optional(),
       lock: lockState.optional(),
+      status: word(60)
+        .optional()
+        .describe('Only those of which the registry shows this, such as pending transfer'),
     }),
-    work: async ({ account: label, expiresWithinDays: days, client, tag, lock }, { run }) => {
+    work: async ({ account: label, expiresWithinDays: days, client, tag, lock, status }, { run }) => {
       const args = ['domain', 'list', '--json', label === undefined ? '--all' : `--account=${label}`];
       if (days !== undefined) args.push(`--expires-within=${days}d`);
       if (client !== undefined) args.push(`--client=${client}`);
       if (tag !== undefined) args.push(`--tag=${tag}`);
       if (lock !== undefined) args.push(`--${lock}`);
+      if (status !== undefined) args.push(`--status=${status}`);
       const listed = await run({ args });
       // Notes are the person's own.
       const shown = only(
@@ -311,6 +315,7 @@ export const tools: readonly Tool[] = [
         'expirySource',
         'locked',
         'nameservers',
+        'registryStatuses',
         'tags',
       );
       return mapOk(listed, (rows) => firstRows(shown(rows)));

@@ -4,7 +4,7 @@ import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { type Domain, type Known, sourceText } from '#shared/domain/portfolio.ts';
-import { missWords } from '#shared/domain/registry.ts';
+import { missWords, statesOf, stateText } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { domainExportFormats } from '#shared/areas/sessions.ts';
@@ -92,12 +92,21 @@ const filterOptions = (command: CliCommand): CliCommand =>
     .addOption(nameOption('--client <CLIENT>', 'of this client', longestOwnTexts.client))
     .addOption(nameOption('--tag <TAG>', 'with this tag', longestTag))
     .addOption(
+      nameOption(
+        '--status <STATUS>',
+        'of which the registry shows this status: "pending transfer"',
+        longestStatus,
+      ),
+    )
+    .addOption(
       new Option('--archived', 'that are archived; otherwise none of them').conflicts('withArchived'),
     )
     .option('--with-archived', 'archived ones among the others');
 
 /** As `tag` in the schema of a domain has it. */
 const longestTag = 40;
+/** As `statuses` in what a registry shows has it. */
+const longestStatus = 60;
 const mostTags = 20;
 
 const tagsOption = (flags: string, description: string): Option =>
@@ -114,6 +123,7 @@ interface Filter {
   readonly unlocked?: true;
   readonly client?: string;
   readonly tag?: string;
+  readonly status?: string;
   readonly archived?: true;
   readonly withArchived?: true;
 }
@@ -124,7 +134,7 @@ type Part = (domain: Domain) => boolean;
 
 /** Whether a domain is listed. As in the window, one that has expired is due within every time; an expiry that is not known never is. */
 function matcherOf(filter: Filter): Part {
-  const { expiresWithin, expired, locked, unlocked, client, tag: wanted, archived = false } = filter;
+  const { expiresWithin, expired, locked, unlocked, client, tag: wanted, status, archived = false } = filter;
   const nowMs = Date.now();
   const daysOf = ({ expiresOn }: Domain): number =>
     expiresOn === null ? Number.POSITIVE_INFINITY : daysUntil(expiresOn.value, nowMs);
@@ -136,6 +146,8 @@ function matcherOf(filter: Filter): Part {
     unlocked === true && (({ lock }) => lock?.value === 'unlocked'),
     client !== undefined && ((domain) => domain.client === client),
     wanted !== undefined && (({ tags }) => tags.includes(wanted)),
+    status !== undefined &&
+      (({ registry }) => registry?.value.statuses.includes(status.toLowerCase()) === true),
   ];
   return (domain) => parts.every((part) => part === false || part(domain));
 }
@@ -208,6 +220,7 @@ const domainAsJson = ({ account, domain }: Shown) => ({
   expirySource: domain.expiresOn?.source ?? null,
   locked: domain.lock === null ? null : domain.lock.value === 'locked',
   nameservers: domain.nameservers?.value ?? null,
+  registryStatuses: domain.registry?.value.statuses ?? null,
   tags: domain.tags,
   note: domain.note,
   archived: domain.archivedAt !== null,
@@ -249,8 +262,17 @@ function shownAsJson(owned: Shown) {
     ...{ registrant: registrant?.value ?? null, registrantAt: atOf(registrant) },
     transferredAway: transferredAway?.value ?? null,
     registry: registry && { at: registry.at, ...registry.value },
+    states: shownStates(owned.domain),
     problems: problemsOf(owned.domain),
   };
+}
+
+/** What the registry shows that needs a person. */
+function shownStates(domain: Domain) {
+  const { registry } = domain;
+  if (registry === null) return [];
+  const nowMs = Date.now();
+  return statesOf(domain, nowMs).map((shown) => ({ ...shown, why: stateText(shown, registry.value, nowMs) }));
 }
 
 const atOf = (known: Known<unknown> | null): string | null => known?.at ?? null;
@@ -268,6 +290,10 @@ function shownAsText({ account, domain }: Shown): readonly (readonly string[])[]
     ...(registry?.value.missing == null
       ? []
       : [['registry', missWords[registry.value.missing], registry.at]]),
+    ...(registry === null || registry.value.statuses.length === 0
+      ? []
+      : [['at the registry', registry.value.statuses.join(', '), registry.value.shownAt ?? registry.at]]),
+    ...shownStates(domain).map(({ state, why, since }) => [state, why, since]),
     ...(transferredAway?.value === true ? [['transferred', 'away', transferredAway.at]] : []),
     ...problemsOf(domain).map(({ part, reason, at }) => [`${part} not read`, reason, at]),
     ['client', domain.client, ''],

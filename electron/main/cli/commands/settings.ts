@@ -31,7 +31,10 @@ const named = {
   'window.density': ['density', 'comfortable or compact'],
   'window.notifications': ['notifyOfLongWork', 'tells when long work ends: true or false'],
   'watching.refresh': ['backgroundRefresh', 'refreshes domains while the application runs: true or false'],
-  'watching.expiries': ['notifyOfExpiries', 'tells of expiries that come near: true or false'],
+  'watching.expiries': [
+    'notifyOfExpiries',
+    'tells of expiries that come near, and of transfers, holds and deletions that registries show: true or false',
+  ],
   'watching.horizons': [
     'expiryHorizons',
     'how many days before an expiry it is told of, and calendars have alarms: some of 60,30,14,7,1',

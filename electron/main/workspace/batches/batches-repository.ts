@@ -16,6 +16,7 @@ import { type Change, type Consent, isUncharged, noEffect, tookEffect } from '#s
 import { isRenewedSince } from '#shared/domain/renewal-proof.ts';
 import { fallOf, overchargeOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
+import { isBeingDeleted } from '#shared/domain/registry.ts';
 import { createHistory } from '../journal/changes.ts';
 import type { FoundDoubt } from '../journal/doubts.ts';
 import { heldBySql } from '../repositories/accounts.ts';
@@ -277,7 +278,9 @@ function reasonIn({ kind, archivedAt, known, isOpen }: Facts): LeftOutReason | n
   if (archivedAt !== null) return 'archived';
   if (known?.transferredAway?.value === true) return 'transferred-away';
   // A sync finds out itself; the other kinds read the domain before they change it.
-  return kind === 'renew' && known !== null && wasNotFound(known) ? 'not-found' : null;
+  if (kind !== 'renew' || known === null) return null;
+  if (wasNotFound(known)) return 'not-found';
+  return known.registry != null && isBeingDeleted(known.registry.value) ? 'being-deleted' : null;
 }
 
 const isHeldNow = (archivedAt: number | null, { transferredAway }: z.output<typeof knownContent>): boolean =>

@@ -28,7 +28,7 @@ import { notGiven, renewalPrice } from '#shared/domain/finding.ts';
 import { chargedInAllLabel, creditLabel, overchargeOf } from '#shared/domain/limits.ts';
 import { isUnread, mayBeReadLater } from '#shared/domain/not-read.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
-import { isDeparted } from '#shared/domain/registry.ts';
+import { statesOf, stateText } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { needsPerson } from '../../jobs/failures.ts';
 import { createBatchRecords } from '../batches/batches.ts';
@@ -78,7 +78,7 @@ export function createAttentionRepository(database: DatabaseSync) {
 
   async function derived({ accounts, nowMs, by = null }: Asked) {
     const attention = createAttention({ accounts, nowMs, by });
-    await domains(accounts, attention.take);
+    await domains({ accounts, nowMs }, attention.take);
     return attention.report({
       changes: [...changes(nowMs), ...paidTwice(accounts, nowMs)],
       leftUnlocked: leftUnlocked(null),
@@ -182,13 +182,16 @@ function createReadDomains(database: DatabaseSync) {
   }
 
   /** Calls `take` with each. */
-  return async (accounts: Asked['accounts'], take: (domain: AttentionDomain) => void): Promise<void> => {
+  return async (
+    { accounts, nowMs }: Pick<Asked, 'accounts' | 'nowMs'>,
+    take: (domain: AttentionDomain) => void,
+  ): Promise<void> => {
     const set = setFromHere();
     for (const { id } of accounts) {
       let after: string | null = '';
       while (after !== null) {
         const rows: readonly z.output<typeof domainRow>[] = page.all(id, after);
-        for (const row of rows) take(toDomain(row, set.get(`${id} ${row.name}`) ?? {}));
+        for (const row of rows) take(toDomain(row, set.get(`${id} ${row.name}`) ?? {}, nowMs));
         after = rows.length < domainsAtOnce ? null : (rows.at(-1)?.name ?? null);
         await nextTurn();
       }
@@ -199,14 +202,19 @@ function createReadDomains(database: DatabaseSync) {
 function toDomain(
   { accountId, name, client, known, prices }: z.output<typeof domainRow>,
   set: SetFromHere,
+  nowMs: number,
 ): AttentionDomain {
-  const { lock = null, nameservers = null, registrant = null, expiresOn, transferredAway, registry } = known;
+  const { lock = null, nameservers = null, registrant = null, registry = null } = known;
+  const shown = statesOf({ name, lock, registry }, nowMs);
   return {
     ...{ accountId, name, client, isArchived: false, lock, nameservers, registrant, set },
-    expiresOn: expiresOn?.value ?? null,
+    expiresOn: known.expiresOn?.value ?? null,
     price: prices === null ? notGiven : renewalPrice(prices, 1),
-    left:
-      transferredAway?.value === true ? 'service' : isDeparted(registry?.value ?? null) ? 'registry' : null,
+    isLeft: known.transferredAway?.value === true,
+    states: shown.map((one) => ({
+      ...one,
+      why: registry === null ? '' : stateText(one, registry.value, nowMs),
+    })),
     isNotFound: wasNotFound(known),
     notRead: notReadIn(known),
   };

@@ -213,6 +213,17 @@ CREATE TABLE seen_prices (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** What registries show that a person was told of, each once while it lasts (`ShownState`). */
+export const notifiedStates = `
+CREATE TABLE notified_states (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  domain     TEXT NOT NULL,
+  state      TEXT NOT NULL,
+  since      TEXT NOT NULL,
+  PRIMARY KEY (account_id, domain, state)
+) STRICT, WITHOUT ROWID;
+`;
+
 /**
  * - `team`: the team that this workspace has joined, one row or none. `desk_id`: this workspace's name in it, and its password's in the
  *   keychain. `last_seq`, `last_hash`: the entry up to which the team's journal was seen; `fault`: what was wrong with it after that, as

@@ -4,6 +4,7 @@ import { domainText, tld } from '#shared/areas/common-schemas.ts';
 import { day } from '#shared/areas/portfolio.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
 import { mostWatchedNames } from '#shared/domain/bounds.ts';
+import { registryStates } from '#shared/domain/registry-names.ts';
 import { inTransaction, instantColumn, rowsOf, toMs } from '../sqlite.ts';
 
 const watchedRow = z.object({
@@ -19,6 +20,12 @@ export type WatchedRow = z.output<typeof watchedRow>;
 
 const notifiedRow = z.object({ accountId: z.string(), domain: domainText, date: day, days: z.int() });
 export type NotifiedExpiry = z.output<typeof notifiedRow>;
+
+const notifiedStateRow = z.object({
+  ...{ accountId: z.string(), domain: domainText },
+  ...{ state: z.enum(registryStates), since: z.iso.datetime() },
+});
+export type NotifiedState = z.output<typeof notifiedStateRow>;
 
 interface OfAccount {
   readonly accountId: string;
@@ -38,6 +45,13 @@ export function createWatchingRepository(database: DatabaseSync) {
   const notified = rowsOf(database, notifiedRow).from('notified_expiries');
   const note = database.prepare(
     `INSERT OR REPLACE INTO notified_expiries (account_id, domain, date, days) VALUES (?, ?, ?, ?)`,
+  );
+  const notifiedStates = rowsOf(database, notifiedStateRow).from('notified_states');
+  const noteState = database.prepare(
+    'INSERT OR REPLACE INTO notified_states (account_id, domain, state, since) VALUES (?, ?, ?, ?)',
+  );
+  const forgetState = database.prepare(
+    'DELETE FROM notified_states WHERE account_id = ? AND domain = ? AND state = ?',
   );
   const forget = database.prepare('DELETE FROM notified_expiries WHERE date < ?');
 
@@ -82,6 +96,21 @@ export function createWatchingRepository(database: DatabaseSync) {
         return {};
       }),
     notifiedExpiries: () => notified.all(),
+    notifiedStates: () => notifiedStates.all(),
+    /** Those that are over are forgotten first: the same may have begun again. */
+    noteStates: ({
+      told,
+      over,
+    }: {
+      readonly told: readonly NotifiedState[];
+      readonly over: readonly NotifiedState[];
+    }) =>
+      inTransaction(database, () => {
+        for (const { accountId, domain, state } of over) forgetState.run(accountId, domain, state);
+        for (const { accountId, domain, state, since } of told)
+          noteState.run(accountId, domain, state, since);
+        return {};
+      }),
     /** Forgets what was told of expiries before `today`. */
     noteExpiries: ({
       expiries,

@@ -4,13 +4,21 @@ import { type SyntheticEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { isAutoRenewed, isDeparted, missWords } from '#shared/domain/registry.ts';
+import {
+  isAutoRenewed,
+  isUnreadMiss,
+  missWords,
+  statesOf,
+  stateText,
+  stateTitles,
+} from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { Age, dayInWords, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
+import { Notice } from '../../ui/States.tsx';
 import { daysInWords, toneColours, toneOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings, useRegistry } from '../readings-store.ts';
@@ -78,17 +86,27 @@ function RegistryButton({ domain: { accountId, name } }: Props) {
   );
 }
 
-/** What the registry showed beside an expiry, or why it shows none. */
-function AtRegistry({ domain: { registry } }: Props) {
+/** What the registry showed beside an expiry: what needs a person first; or why it shows none. */
+function AtRegistry({ domain }: Props) {
+  const nowMs = useNowMs();
+  const { lookUp } = useRegistry();
+  const { registry, accountId, name } = domain;
   if (registry === null) return null;
-  const { missing, until, registrar, formerRegistrar } = registry.value;
+  const { missing, until, statuses, shownAt } = registry.value;
   return (
-    <Stack gap={0}>
+    <Stack gap={4} align="flex-start">
       {missing !== null && (
-        <Text c="dimmed">
-          {missWords[missing]}, asked <Age at={registry.at} />
-          {until !== null && `; asked again from ${format.instant(until)} on`}
-        </Text>
+        <Group gap="4px 12px">
+          <Text c="dimmed">
+            {missWords[missing]}, asked <Age at={registry.at} />
+            {until !== null && `; asked again from ${format.instant(until)} on`}
+          </Text>
+          {isUnreadMiss(missing) && (
+            <Button variant="subtle" size="compact-sm" onClick={() => lookUp(accountId, [name], true)}>
+              Try again
+            </Button>
+          )}
+        </Group>
       )}
       {isAutoRenewed(registry.value) && (
         <Text c="var(--nd-caution)">
@@ -96,9 +114,14 @@ function AtRegistry({ domain: { registry } }: Props) {
           deleted.
         </Text>
       )}
-      {isDeparted(registry.value) && (
-        <Text c="var(--nd-caution)">
-          It has another registrar now: IANA number {registrar}, before {formerRegistrar}.
+      {statesOf(domain, nowMs).map((shown) => (
+        <Notice key={shown.state} title={stateTitles[shown.state]}>
+          {stateText(shown, registry.value, nowMs)}
+        </Notice>
+      ))}
+      {statuses.length > 0 && (
+        <Text c="dimmed">
+          The registry shows: {statuses.join(', ')}, asked <Age at={shownAt ?? registry.at} />
         </Text>
       )}
     </Stack>

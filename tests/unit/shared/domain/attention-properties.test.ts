@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { registryStates } from '#shared/domain/registry-names.ts';
 import { attentionKinds } from '#shared/domain/attention-kinds.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import {
@@ -28,7 +29,11 @@ const domain = fc.record({
   ),
   nameservers: fc.constant(null),
   registrant: fc.constant(null),
-  left: fc.constantFrom(null, 'service' as const, 'registry' as const),
+  isLeft: fc.boolean(),
+  states: fc.subarray(
+    registryStates.map((state) => ({ state, since: ago(1), why: 'The registry shows it.' })),
+    { maxLength: 2 },
+  ),
   isNotFound: fc.boolean(),
   notRead: fc.constantFrom(null, 'This computer is offline.'),
   set: fc.constant({}),
@@ -52,14 +57,21 @@ const anInput = fc.record({
     fc.record({
       accountId: fc.constantFrom('a', 'p'),
       kind: fc.constantFrom(...attentionKinds),
-      item: name,
+      item: fc.oneof(
+        name,
+        name.map((each) => `${each} ${ago(1)}`),
+      ),
       until: fc.integer({ min: -2, max: 5 }).map(day),
     }),
   ),
   nowMs: fc.constant(nowMs),
 });
 
-const aboutDomains = new Set(['expired', 'due', 'due-later', 'left', 'not-found', 'drift', 'unlocked']);
+const ofRegistries: ReadonlySet<string> = new Set(registryStates);
+const aboutDomains = new Set<string>([
+  ...registryStates,
+  ...['expired', 'due', 'due-later', 'left', 'not-found', 'drift', 'unlocked'],
+]);
 
 describe('whatever is stored', () => {
   it('an archived domain is in no row about domains, and a snoozed one in no row that is listed', () => {
@@ -76,7 +88,8 @@ describe('whatever is stored', () => {
           if (!aboutDomains.has(kind)) continue;
           for (const each of names) {
             expect(archived.has(`${accountId} ${each}`)).toBe(false);
-            const snoozed = until.get(`${accountId} ${kind} ${each}`) ?? '';
+            const item = ofRegistries.has(kind) ? `${each} ${ago(1)}` : each;
+            const snoozed = until.get(`${accountId} ${kind} ${item}`) ?? '';
             expect(snoozedUntil).toBe(snoozed > day(0) ? snoozed : null);
           }
         }

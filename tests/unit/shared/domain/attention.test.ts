@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AttentionRow, groupedByClient, groupingOf, stepWords } from '#shared/domain/attention.ts';
-import type { AttentionAccount, AttentionBatch } from '#shared/domain/attention-items.ts';
+import type { AttentionAccount, AttentionBatch, AttentionDomain } from '#shared/domain/attention-items.ts';
+import type { RegistryState } from '#shared/domain/registry.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import {
   aBatch,
@@ -21,6 +22,10 @@ import {
   rowsOf,
   unlocked,
 } from '../../../support/an-attention.ts';
+
+const shown = (state: RegistryState, days = 1): Pick<AttentionDomain, 'states'> => ({
+  states: [{ state, since: ago(days), why: 'So it is.' }],
+});
 
 describe('what needs a person', () => {
   type Case = [what: string, given: Partial<AttentionInput>, row: Partial<AttentionRow>];
@@ -79,7 +84,7 @@ describe('what needs a person', () => {
     ],
     [
       'a domain that was transferred away, and nothing else of it',
-      { domains: [aDomain('a.com', { left: 'service', expiresOn: day(-3), isNotFound: true })] },
+      { domains: [aDomain('a.com', { isLeft: true, expiresOn: day(-3), isNotFound: true })] },
       { kind: 'left', step: 'archive' },
     ],
     [
@@ -112,9 +117,44 @@ describe('what needs a person', () => {
       { kind: 'unlocked', why: 'Was unlocked already 3 days ago.' },
     ],
     [
-      'a domain of which the registry shows another registrar',
-      { domains: [aDomain('a.com', { left: 'registry' })] },
-      { kind: 'left', why: 'The registry shows another registrar than before.' },
+      'a domain of which the registry shows another registrar, and nothing else of it',
+      {
+        domains: [aDomain('a.com', { ...shown('registrar-changed'), expiresOn: day(-3), isNotFound: true })],
+      },
+      { kind: 'registrar-changed', severity: 'urgent', step: 'contact-registrar', why: 'So it is.' },
+    ],
+    [
+      'a transfer that is pending',
+      { domains: [aDomain('a.com', shown('transfer-pending'))] },
+      { kind: 'transfer-pending', severity: 'urgent', step: 'contact-registrar', why: 'So it is.' },
+    ],
+    [
+      'transfers that are pending, with the days that are left of the first at most',
+      {
+        domains: [
+          aDomain('a.com', shown('transfer-pending', 1)),
+          aDomain('b.com', shown('transfer-pending', 3)),
+        ],
+      },
+      {
+        ...{ kind: 'transfer-pending', count: 2 },
+        why: `2 domains are being transferred to another registrar, the first since ${ago(3).slice(0, 10)}. At most 2 days are left to stop it. What you did not ask for, have your provider reject now.`,
+      },
+    ],
+    [
+      'a lock that the service claims and the registry does not show',
+      { domains: [aDomain('a.com', shown('lock-not-shown'))] },
+      { kind: 'lock-not-shown', severity: 'urgent', step: 'open-domain' },
+    ],
+    [
+      'a domain that its registry is about to delete: not to be renewed, though it has expired',
+      { domains: [{ ...expiring('a.com', -12, costs('18.99')), ...shown('being-deleted') }] },
+      { kind: 'being-deleted', severity: 'urgent', step: 'restore', cost: null },
+    ],
+    [
+      'a domain on hold',
+      { domains: [aDomain('a.com', shown('on-hold'))] },
+      { kind: 'on-hold', severity: 'urgent', step: 'open-domain' },
     ],
     [
       'a domain that is unlocked in a file from three days ago',

@@ -124,6 +124,27 @@ describe('nameservers before a domain is sent to them', () => {
     expect(check?.hosts).toEqual([{ host: host(2), finding }]);
   });
 
+  const good: Said = { isAuthoritative: true, answers: [soa('oak.com')] };
+  const odd: Readonly<Record<string, Said>> = {
+    'answers FORMERR to EDNS': { ...good, ednsCode: 1 },
+    'answers FORMERR to EDNS without the question': { ...good, ednsCode: 1, isBare: true },
+    'answers NOTIMP to EDNS': { ...good, ednsCode: 4 },
+    'has the zone’s SOA in the authority section': { isAuthoritative: true, authorities: [soa('OAK.com')] },
+  };
+  test.for(Object.entries(odd))('a nameserver that %s answers', async ([, said]) => {
+    const zones = { [at(1)]: resolver(hostsAt(2)), [at(2)]: () => said };
+    const [check] = await checked({ zones }, ['oak.com'], [host(2)]);
+    expect(check?.hosts).toEqual([{ host: host(2), finding: 'answers' }]);
+  });
+
+  test('a nameserver that does not understand the question without EDNS either is lame', async () => {
+    const zones = { [at(1)]: resolver(hostsAt(2)), [at(2)]: (): Said => ({ code: 1 }) };
+    const { checks, asked } = await checksOver({ zones });
+    const result = await checks.check('acme', ['oak.com'], [host(2)]);
+    expect(result.ok && result.value?.[0]?.hosts[0]?.finding).toBe('lame');
+    expect(asked.filter(({ question }) => question === 'oak.com SOA')).toHaveLength(2);
+  });
+
   test('a host without an address is told apart from a resolver that gives no answer', async () => {
     const [none] = await checked({ zones: { [at(1)]: resolver({}) } }, ['oak.com'], [host(2)]);
     expect(none?.hosts).toEqual([{ host: host(2), finding: 'no-address' }]);
@@ -183,6 +204,35 @@ describe('signed domains', () => {
     const [check] = await checked({ zones: zones([]) }, [signed], [host(2), host(3)]);
     expect(check?.ds).toBe('stale');
   });
+});
+
+describe('the keys of a server that did not say what it has', () => {
+  const failed: Readonly<Record<string, readonly [Said | null, string]>> = {
+    refused: [{ code: 5 }, 'unknown'],
+    failed: [{ code: 2 }, 'unknown'],
+    'does not do that': [{ code: 4 }, 'unknown'],
+    'was silent': [null, 'unknown'],
+    'referred elsewhere': [{ authorities: [ns(signed, 'ns1.old.example')] }, 'unknown'],
+    'has none': [{ isAuthoritative: true, authorities: [soa(signed)] }, 'stale'],
+    'has no such name': [{ isAuthoritative: true, code: 3 }, 'stale'],
+  };
+  test.for(Object.entries(failed))(
+    'are not known where it %s, and are missing where it has none',
+    async ([, [said, is]]) => {
+      const zone = served(signed);
+      const [check] = await checked(
+        {
+          zones: {
+            [at(1)]: resolver({ ...hostsAt(2), [`${signed} DS`]: [ds] }),
+            [at(2)]: (question) => (question === `${signed} DNSKEY` ? said : zone(question)),
+          },
+        },
+        [signed],
+        [host(2)],
+      );
+      expect(check?.ds).toBe(is);
+    },
+  );
 });
 
 describe('what the registry has afterwards', () => {

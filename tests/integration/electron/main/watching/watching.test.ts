@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { domainParts } from '#shared/domain/domain-parts.ts';
+import { factsIn } from '#shared/domain/registry.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Notice } from '#shared/domain/watching.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -8,6 +9,7 @@ import { fail, ok } from '#shared/result.ts';
 import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
 import { createWatching } from '../../../../../electron/main/watching/watching.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
+import { aReading } from '../../../../support/registry/a-reading.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import { createTestWorld } from '../../../../support/test-world.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
@@ -29,12 +31,16 @@ function aWorld() {
   repositories.settings.write({ quietHours: null });
   const workspace = clientHere(repositories);
   const time = aVirtualTime(settle, '2026-11-24T12:00:00Z');
+  const beganMs = time.now().getTime();
   const world = {
     workspace,
     time,
     read: [] as string[],
     asked: [] as string[],
     told: [] as Notice[],
+    /** What registries show, and the names that they were asked for, each with the hour. */
+    statuses: {} as Record<string, readonly string[]>,
+    lookedUp: [] as (readonly [name: string, hour: number])[],
     error: null as AppError | null,
     isBusy: false,
     kind: 'reseller' as 'reseller' | 'practice',
@@ -104,6 +110,32 @@ function aWorld() {
                 },
               } as never),
             ),
+        },
+        registry: {
+          async lookUpAll(_accountId, names) {
+            const at = time.now().toISOString();
+            const news = names.map((name) => {
+              const { [name]: statuses = ['client transfer prohibited'] } = world.statuses;
+              return {
+                name,
+                registry: { value: factsIn(aReading({ at, statuses })), at, source: 'registry' as const },
+              };
+            });
+            world.lookedUp.push(
+              ...names.map((name) => [name, Math.floor((time.now().getTime() - beganMs) / hourMs)] as const),
+            );
+            valueOf(await workspace.domains.observe({ accountId, news }));
+            const reading = {
+              id: '',
+              total: 0,
+              done: 0,
+              notShown: 0,
+              notRead: 0,
+              isFinished: true,
+              error: null,
+            };
+            return ok({ ...reading, accountId, isOfRegistry: true });
+          },
         },
         isBusy: () => Promise.resolve(world.isBusy),
         emit: () => undefined,
@@ -198,6 +230,77 @@ describe('the refresh on a schedule', () => {
     await world.time.pass(dayMs);
     expect(world.read).toEqual([]);
     await watching.close();
+  });
+});
+
+describe('what registries are asked for on a schedule', () => {
+  const switchedOn = async (...names: readonly string[]) => {
+    const world = aWorld();
+    await world.workspace.settings.write({ registryEnabled: true });
+    await world.add(...names.map((name) => [name, 300] as const));
+    return world;
+  };
+  const hoursOf = (world: ReturnType<typeof aWorld>, name: string): readonly number[] =>
+    world.lookedUp.filter(([each]) => each === name).map(([, hour]) => hour);
+
+  it('is each domain every two days, and every three hours while it needs a person', async () => {
+    const world = await switchedOn('calm.com', 'moving.com');
+    const watching = world.start();
+    await world.time.pass(hourMs);
+    world.statuses['moving.com'] = ['pending transfer'];
+    await world.time.pass(3 * dayMs);
+    expect(hoursOf(world, 'calm.com')).toEqual([0, 48]);
+    expect(hoursOf(world, 'moving.com').slice(0, 5)).toEqual([0, 48, 51, 54, 57]);
+    world.statuses['moving.com'] = ['client transfer prohibited'];
+    await world.time.pass(4 * hourMs);
+    const asked = world.lookedUp.length;
+    await world.time.pass(dayMs);
+    expect(world.lookedUp).toHaveLength(asked);
+    await watching.close();
+  });
+
+  it('is told once while it lasts, also over a restart, again where it comes back, and with nothing but counts', async () => {
+    const world = await switchedOn('calm.com', 'moving.com');
+    world.statuses['moving.com'] = ['pending transfer'];
+    for (let run = 0; run < 3; run += 1) {
+      const watching = world.start();
+      await world.time.pass(dayMs);
+      await watching.close();
+    }
+    expect(world.told).toEqual([
+      {
+        about: 'registries',
+        title: 'A domain needs you',
+        body: '1 domain is being transferred away. Open Today.',
+      },
+    ]);
+    const watching = world.start();
+    world.statuses['moving.com'] = ['client transfer prohibited'];
+    await world.time.pass(dayMs);
+    world.statuses['moving.com'] = ['redemption period'];
+    await world.time.pass(3 * dayMs);
+    expect(world.told.slice(1).map(({ body }) => body)).toEqual([
+      '1 domain is about to be deleted. Open Today.',
+    ]);
+    await watching.close();
+  });
+
+  it('is nothing where registries are not asked, where nothing is refreshed by itself, and in practice', async () => {
+    const world = await switchedOn('a.com');
+    await world.workspace.settings.write({ registryEnabled: false });
+    const off = world.start();
+    await world.time.pass(dayMs);
+    await off.close();
+    await world.workspace.settings.write({ registryEnabled: true, backgroundRefresh: false });
+    const unrefreshed = world.start();
+    await world.time.pass(dayMs);
+    await unrefreshed.close();
+    await world.workspace.settings.write({ backgroundRefresh: true });
+    world.kind = 'practice';
+    const practice = world.start();
+    await world.time.pass(dayMs);
+    await practice.close();
+    expect(world.lookedUp).toEqual([]);
   });
 });
 

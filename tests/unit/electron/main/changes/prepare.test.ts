@@ -16,7 +16,7 @@ import { observedIn } from '../../../../../electron/main/changes/present.ts';
 import { stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { statusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
-import type { RegistryReading } from '#shared/domain/registry.ts';
+import { factsIn, type RegistryReading } from '#shared/domain/registry.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
 import { outcomes, registrant } from '../../../../support/changes/a-service.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
@@ -344,6 +344,22 @@ describe('a review warns', () => {
       { troubles: notFound, expiresOn: expiresOn('sync') },
     ])
       expect(await warnedOf(known), JSON.stringify(known)).not.toContain('not-found');
+  });
+
+  it.each([
+    [['redemption period', 'pending delete'], true],
+    [['pending delete'], true],
+    [['pending restore'], true],
+    [['client transfer prohibited'], false],
+    [[], false],
+  ])('before a renewal that its registry is about to delete it: %j', async (statuses, isWarned) => {
+    const known = (world: ChangesWorld): void => {
+      const at = '2026-11-01T00:00:00.000Z';
+      const registry = { value: factsIn(aReading({ at, statuses })), at, source: 'registry' as const };
+      world.known = aDomain(domain, { registry });
+    };
+    expect((await warned(asks.renew, known)).includes('being-deleted')).toBe(isWarned);
+    expect(await warned(asks.lock, known)).not.toContain('being-deleted');
   });
 
   it('of a credit that may not do', async () => {

@@ -343,6 +343,16 @@ describe('a registry is never in the way', () => {
     expect(sentMs, 'once for the review, once before it is sent').toBe(6_000);
   });
 
+  it('but where it shows, right before a renewal is sent, that it is about to delete the name: that was not reviewed', async () => {
+    const { world, registry } = aWorld();
+    const { reviewId } = valueOf(await world.time.outcomeOf(world.changes.prepare(accountId, domain, asks.renew)));
+    registry.shows = { ...registry.shows, statuses: ['redemption period', 'pending delete'] };
+    const typed = { typedName: domain, premiumAccepted: false, typedLimit: null };
+    const applied = await world.time.outcomeOf(world.changes.apply(reviewId, typed));
+    expect(applied).toMatchObject({ ok: false, error: { kind: 'changed-since' } });
+    expect(world.service.writes).toEqual([]);
+  });
+
   it('nothing is kept of it, and nobody is asked later, where it is switched off', async () => {
     const here = aWorld();
     here.registry.shows = null;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registryReading } from '#shared/areas/registry-schemas.ts';
 import type { RegistryMiss } from '#shared/domain/registry.ts';
@@ -9,7 +10,7 @@ import { createBootstrap } from '../../../../../electron/main/registry/bootstrap
 import { createClient, type OwnName } from '../../../../../electron/main/registry/client.ts';
 import { createTransport } from '../../../../../electron/main/registry/transport.ts';
 import { type RdapServer, startRdapServer } from '../../../../support/registry/rdap-server.ts';
-import { answered, shapes } from '../../../../support/registry/rdap-shapes.ts';
+import { answered, domainObject, shapes } from '../../../../support/registry/rdap-shapes.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 const name = 'riverstone.com' as OwnName;
@@ -138,11 +139,136 @@ describe('what a registry’s answer comes to', () => {
     for (const instant of instants) expect(instant).toMatch(/^(19[7-9]|[2-9]\d\d)\d-/);
   });
 
-  it('H3 of which the expiry cannot be meant is not understood, and not that there is none', async () => {
-    for (const text of ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z', '1969-12-31']) {
-      rdap.set(name, answered(name, { expires: text }));
-      expect(await aClient().read()).toMatchObject({ missing: 'not-understood', expiresAt: null });
-    }
+  it.each([
+    ['2027-08-09t10:00:00z', '2027-08-09T10:00:00.000Z'],
+    ['2027-08-09T10:00:00', '2027-08-09T00:00:00.000Z'],
+    ['2027-08-09 10:00', '2027-08-09T00:00:00.000Z'],
+    ['2027-08-09T10:00:00+0000', '2027-08-09T10:00:00.000Z'],
+    ['2027-08-09T10:00:00+00', '2027-08-09T10:00:00.000Z'],
+    ['2027-08-09T10:00:00.123456-05:30', '2027-08-09T15:30:00.000Z'],
+    ['2027-08-09 10:00:00 UTC', '2027-08-09T10:00:00.000Z'],
+    ['2027-08-09Z', '2027-08-09T00:00:00.000Z'],
+    ['2028-02-29', '2028-02-29T00:00:00.000Z'],
+    ['2027-06-30T23:59:60Z', '2027-06-30T23:59:59.000Z'],
+    ['2027-08-09T00:00:00+09:00', '2027-08-08T15:00:00.000Z'],
+  ])('with the expiry %s shows that day', async (text, expiresAt) => {
+    rdap.set(name, answered(name, { expires: text }));
+    expect(await aClient().read()).toMatchObject({ missing: null, expiresAt });
+  });
+
+  it.each([
+    ['0001-01-01T00:00:00Z', 'placeholder'],
+    ['1900-01-01', 'placeholder'],
+    ['1970-01-01T00:00:00Z', 'placeholder'],
+    ['1969-12-31', 'placeholder'],
+    ['9999-12-31T00:00:00Z', 'placeholder'],
+    ['2101-01-01T00:00:00Z', 'placeholder'],
+    // Before the registration, of 2015-05-01.
+    ['2014-05-01T04:00:00Z', 'placeholder'],
+    ['REDACTED FOR PRIVACY', 'redacted'],
+    ['not disclosed', 'redacted'],
+    ['***', 'redacted'],
+    ['', 'no-expiry'],
+    ['2027-02-30', 'not-understood'],
+    ['soon', 'not-understood'],
+    ['01/02/2027', 'not-understood'],
+  ])('with %j for its expiry shows none, and why: %s', async (text, missing) => {
+    rdap.set(name, answered(name, { expires: text }));
+    const reading = await aClient().read();
+    expect(reading).toMatchObject({ missing, expiresAt: null, registrar: '292' });
+    expect(registryReading.safeParse(reading).error).toBeUndefined();
+  });
+
+  it.each<[string, readonly string[], string | null]>([
+    ['twice, in two forms', ['2027-05-01T00:00:00Z', '2027-05-01'], '2027-05-01T00:00:00.000Z'],
+    ['beside a placeholder', ['0001-01-01T00:00:00Z', '2027-05-01T04:00:00Z'], expiry],
+    ['beside a text that is no date', ['REDACTED', '2027-05-01T04:00:00Z'], expiry],
+    ['with two days', ['2027-05-01T04:00:00Z', '2027-05-02T04:00:00Z'], null],
+  ])('with the expiry %s', async (_how, expires, expiresAt) => {
+    rdap.set(name, answered(name, { expires }));
+    expect(await aClient().read()).toMatchObject({
+      expiresAt,
+      missing: expiresAt === null ? 'not-understood' : null,
+    });
+  });
+
+  it.each<[string, object]>([
+    ['a Unicode name of null', { unicodeName: null }],
+    ['a Unicode name that is no text', { unicodeName: 7 }],
+    ['an A-label name of null beside the other', { ldhName: null, unicodeName: name }],
+    ['lists of null', { nameservers: null, entities: null, redacted: null, status: null }],
+    [
+      'null among the events',
+      { events: [null, { eventAction: 'expiration', eventDate: '2027-05-01T04:00:00Z' }] },
+    ],
+    [
+      'an event without a date beside a good one',
+      {
+        events: [
+          { eventAction: 'expiration', eventDate: null },
+          { eventAction: 'expiration', eventDate: '2027-05-01T04:00:00Z' },
+        ],
+      },
+    ],
+    ['its class in capitals', { objectClassName: 'DOMAIN' }],
+  ])('with %s is taken as far as it goes', async (_what, more) => {
+    const body = { ...(JSON.parse(domainObject(name)) as object), ...more };
+    rdap.set(name, { kind: 'answer', body: JSON.stringify(body) });
+    expect(await aClient().read()).toMatchObject({ missing: null, expiresAt: expiry });
+  });
+
+  const plain = Buffer.from(domainObject(name));
+  it.each<[string, Buffer, Said]>([
+    ['gzip', gzipSync(plain), { missing: null, expiresAt: expiry }],
+    ['x-gzip', gzipSync(plain), { missing: null, expiresAt: expiry }],
+    ['deflate', deflateSync(plain), { missing: null, expiresAt: expiry }],
+    ['deflate', deflateRawSync(plain), { missing: null, expiresAt: expiry }],
+    ['identity', plain, { missing: null, expiresAt: expiry }],
+    ['gzip', gzipSync(plain).subarray(0, 60), { missing: 'not-understood' }],
+    ['gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')), { missing: 'not-understood' }],
+    ['br', plain, { missing: 'not-understood' }],
+  ])('in the coding %s, which nobody asked for', async (coding, body, said) => {
+    rdap.set(name, { kind: 'answer', headers: { 'content-encoding': coding }, body });
+    expect(await aClient().read()).toMatchObject(said);
+  });
+
+  const vcard = (...properties: readonly unknown[]) => [
+    'vcard',
+    [['version', {}, 'text', '4.0'], ...properties],
+  ];
+  const inRegistrar = (vcardArray: unknown) => ({
+    entities: [
+      { objectClassName: 'entity', roles: ['registrar'], entities: [{ roles: ['abuse'], vcardArray }] },
+    ],
+  });
+  it.each<[string, object, string | undefined]>([
+    [
+      'an address and a number',
+      inRegistrar(
+        vcard(
+          ['email', {}, 'text', 'abuse@registrar.example'],
+          ['tel', { type: 'voice' }, 'uri', 'tel:+1.5551234567'],
+        ),
+      ),
+      'abuse@registrar.example, +1.5551234567',
+    ],
+    [
+      'an address alone, beside the registrar',
+      {
+        entities: [{ roles: ['abuse'], vcardArray: vcard(['email', {}, 'text', 'abuse@registrar.example']) }],
+      },
+      'abuse@registrar.example',
+    ],
+    ['words in place of an address', inRegistrar(vcard(['email', {}, 'text', 'call us at once'])), undefined],
+    [
+      'marks that turn a text round',
+      inRegistrar(vcard(['email', {}, 'text', 'a\u202Ebuse@registrar.example'])),
+      undefined,
+    ],
+    ['nothing', inRegistrar(null), undefined],
+  ])('has of the registrar’s contact for abuse %s', async (_what, more, abuse) => {
+    rdap.set(name, answered(name, { more }));
+    expect((await aClient().read()).abuse).toBe(abuse);
   });
 
   it('H3 is not understood, whatever is thrown over it', async () => {
@@ -200,6 +326,7 @@ describe('what a registry learns', () => {
     for (const { headers } of rdap.asked) {
       expect(headers).toEqual({
         accept: 'application/rdap+json',
+        'accept-encoding': 'identity',
         connection: 'close',
         host: new URL(rdap.origin).host,
       });
@@ -250,6 +377,41 @@ describe('the limits of a registry', () => {
     expect(await read()).toMatchObject({ until: '2026-11-24T16:01:00.000Z' });
   });
 
+  it.each([
+    [403, 'refuses'],
+    [422, 'refuses'],
+    [429, 'limited'],
+  ])('ends where it does nothing else: %i', async (status, missing) => {
+    const { read, pass, client, now } = aClient();
+    rdap.otherwise = () => ({ kind: 'answer', status, body: '{}' });
+    for (let tries = 0; tries < 4; tries += 1) {
+      expect(await read()).toMatchObject({ missing: tries < 3 ? 'limited' : missing });
+      pass(61_000);
+    }
+    // It is not asked for other names either, for an hour, and says why.
+    expect(await read('lakeside.com' as OwnName)).toMatchObject({ missing });
+    expect(rdap.namesAsked()).toHaveLength(4);
+    expect((await client.heldUntilMs(name, rdap.bootstrap)) - now().getTime()).toBeGreaterThan(50 * 60_000);
+    pass(3_600_000);
+    rdap.otherwise = shapes['a thin registry'];
+    expect(await read()).toMatchObject({ missing: null });
+  });
+
+  it('ends for no limit that was set to several requests at once, nor for one after an answer', async () => {
+    const { read, pass } = aClient();
+    rdap.otherwise = shapes['a limit by 403'];
+    const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com'] as OwnName[];
+    for (const of of await Promise.all(names.map((each) => read(each)))) expect(of.missing).toBe('limited');
+    for (let round = 0; round < 4; round += 1) {
+      pass(61_000);
+      rdap.otherwise = shapes['a thin registry'];
+      expect(await read()).toMatchObject({ missing: null });
+      rdap.otherwise = shapes['a limit by 403'];
+      pass(1);
+      expect(await read()).toMatchObject({ missing: 'limited' });
+    }
+  });
+
   it('pauses between two requests to one host', async () => {
     const { read, now } = aClient();
     rdap.otherwise = shapes['a thin registry'];
@@ -289,7 +451,7 @@ describe('the list of servers', () => {
     expect(servers.of('example.co.uk')).toBe('https://rdap.nominet.uk/uk');
     expect(servers.of('example.de')).toBeNull();
     expect(servers.of('com')).toBeNull();
-    expect(Date.parse(servers.publication)).toBeGreaterThan(Date.parse('2026-01-01'));
+    expect(Date.parse(servers.publication ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
   });
 
   it('is never the shipped one in place of a list that a person has chosen', async () => {
@@ -298,6 +460,14 @@ describe('the list of servers', () => {
       rdap.bootstrap,
     );
     expect(servers.of('example.com')).toBeNull();
+    expect(servers.publication).toBeNull();
+  });
+
+  it('that cannot be fetched leaves unknown whom to ask: that is no TLD without a server', async () => {
+    const clock = aClock();
+    const client = createClient({ ...clock, cachePath: cachePath(), transport: shippedNeverAsked });
+    const asked = { bootstrap: rdap.bootstrap, notBefore: '', signal: new AbortController().signal };
+    expect(await client.read(name, asked)).toMatchObject({ missing: 'unreachable' });
   });
 
   it('is fetched once a week, and cached in the workspace’s folder', async () => {

@@ -197,6 +197,35 @@ describe('looking up a list of names', () => {
     ]);
   });
 
+  it('ends where a registry refuses this computer for ever, and says so of each name', async () => {
+    const { slept } = aRegistry();
+    rdap.otherwise = shapes['a limit by 403'];
+    const wanted = ['riverstone.com', 'lakeside.com', 'oak.org'];
+    const { signal } = new AbortController();
+    expect(await registry.lookUpAll('one', wanted, signal, () => undefined)).toMatchObject({
+      value: {
+        done: 3,
+        notRead: 3,
+        notShown: 0,
+        unread: { why: '3 not read. The registry refuses this computer’s network address.' },
+      },
+    });
+    expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(10 * 60_000);
+    expect(kept.map(([, { missing }]) => missing)).toEqual(['refuses', 'refuses', 'refuses']);
+  });
+
+  it('has not read what it was stopped before', async () => {
+    const ending = new AbortController();
+    rdap.otherwise = () => {
+      ending.abort();
+      return { kind: 'silent' };
+    };
+    aRegistry();
+    const ended = await registry.lookUpAll('one', own, ending.signal, () => undefined);
+    const names = ['riverstone.com', 'lakeside.com', 'oak.org'];
+    expect(ended).toMatchObject({ value: { isFinished: true, notRead: 3, unread: { names } } });
+  });
+
   it('is stopped at a wish', async () => {
     rdap.otherwise = shapes['no answer in time'];
     aRegistry();

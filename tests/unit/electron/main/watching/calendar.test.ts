@@ -95,6 +95,11 @@ describe('the calendar of expiries', () => {
     ]);
   });
 
+  it('says what wrote it in the form that RFC 5545 takes from ISO 9070', () => {
+    const { text } = calendarOf({ accounts: [], nowMs, horizons: expiryHorizons });
+    expect(/^PRODID:(.*)\r$/m.exec(text)?.[1]).toBe('-//Namedesk//Namedesk//EN');
+  });
+
   it('has alarms as many days before as a person has chosen, and no others', () => {
     const accounts = [account('Acme', [expiring('a.example', '2027-01-05')])];
     const [event] = read({ accounts, horizons: [30, 1] });

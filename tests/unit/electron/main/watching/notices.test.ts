@@ -2,17 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expiryHorizons } from '#shared/domain/choices.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
+import { factsAfter, factsIn, statesOf } from '#shared/domain/registry.ts';
 import { isQuiet } from '#shared/domain/watching.ts';
 import {
   expiriesToTell,
   expiryNotice,
   horizonOf,
   keyOf,
+  statesNotice,
+  statesToTell,
   watchedNotice,
 } from '../../../../../electron/main/watching/notices.ts';
 import type { DomainRecord } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
-import type { NotifiedExpiry } from '../../../../../electron/main/workspace/repositories/watching.ts';
+import type {
+  NotifiedExpiry,
+  NotifiedState,
+} from '../../../../../electron/main/workspace/repositories/watching.ts';
 import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';
+import { aReading } from '../../../../support/registry/a-reading.ts';
 
 const nowMs = new Date(2026, 10, 24, 12).getTime();
 const dayMs = 86_400_000;
@@ -85,6 +92,91 @@ describe('the expiries to tell of', () => {
         expect(horizons).toEqual(looked);
       }),
     );
+  });
+});
+
+describe('what registries show, to tell of', () => {
+  const statuses = [
+    ['client transfer prohibited'],
+    ['pending transfer'],
+    ['redemption period', 'pending delete'],
+    ['client hold', 'pending transfer'],
+    ['client hold'],
+    [],
+  ];
+  const readings = fc.array(
+    fc.record({
+      statuses: fc.constantFrom(...statuses),
+      registrar: fc.constantFrom('292', '292', '292', '1068'),
+      missing: fc.constantFrom(null, null, 'unreachable' as const, 'limited' as const),
+      isHeld: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 12 },
+  );
+
+  it('is each state once while it lasts, again after a break, and never one that is not there', () => {
+    fc.assert(
+      fc.property(readings, (all) => {
+        let notified: readonly NotifiedState[] = [];
+        let registry: DomainRecord['registry'] = null;
+        let before: readonly string[] = [];
+        for (const [index, { isHeld, ...given }] of all.entries()) {
+          const at = new Date(nowMs + index * dayMs).toISOString();
+          // What an answer has that came to nothing.
+          const none = given.missing === null ? {} : { statuses: [], registrar: null };
+          const value = factsIn(aReading({ ...given, ...none, at }));
+          registry = {
+            value: registry === null ? value : factsAfter(registry.value, value),
+            at,
+            source: 'registry',
+          };
+          const archivedAt = isHeld ? null : at;
+          const record = { ...anUnreadDomain('a.com'), registry, archivedAt };
+          const { told, over } = statesToTell([record], notified, Date.parse(at));
+          const gone = new Set(over.map(({ state }) => state));
+          notified = [...notified.filter(({ state }) => !gone.has(state)), ...told];
+          const shown = isHeld ? statesOf(record, Date.parse(at)).map(({ state }) => state) : [];
+          expect(told.map(({ state }) => state)).toEqual(shown.filter((state) => !before.includes(state)));
+          before = shown;
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is told of again where it comes back between two looks: it began anew', () => {
+    const of = (since: string) => ({
+      accountId: 'a',
+      domain: 'a.com',
+      state: 'transfer-pending' as const,
+      since,
+    });
+    const pending = (days: number): DomainRecord => ({
+      ...anUnreadDomain('a.com', { accountId: 'a' }),
+      registry: {
+        value: factsIn(
+          aReading({ at: new Date(nowMs + days * dayMs).toISOString(), statuses: ['pending transfer'] }),
+        ),
+        at: new Date(nowMs + days * dayMs).toISOString(),
+        source: 'registry',
+      },
+    });
+    const [first, second] = [0, 2].map((days) => new Date(nowMs + days * dayMs).toISOString());
+    expect(statesToTell([pending(2)], [of(first ?? '')], nowMs + 2 * dayMs).told).toEqual([of(second ?? '')]);
+  });
+
+  it('forgets nothing of what could not be looked at', () => {
+    const told = { accountId: 'a', domain: 'b.com', state: 'on-hold', since: at } as const;
+    expect(statesToTell([anUnreadDomain('a.com')], [told], nowMs)).toEqual({ told: [], over: [] });
+  });
+
+  it('has counts alone, the most urgent first', () => {
+    const states = ['on-hold', 'transfer-pending', 'on-hold', 'registrar-changed'] as const;
+    expect(statesNotice(states.map((state) => ({ state })))).toEqual({
+      about: 'registries',
+      title: 'Domains need you',
+      body: '1 domain is being transferred away, 1 domain has another registrar, 2 domains are on hold. Open Today.',
+    });
   });
 });
 

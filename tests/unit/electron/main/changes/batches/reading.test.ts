@@ -279,6 +279,28 @@ describe('a batch that is prepared', () => {
     expect(await leftOutOf(renewing)).toEqual([null, null]);
   });
 
+  it.each(['redemption period', 'pending delete', 'pending restore'])(
+    'leaves out of renewals what its registry is about to delete, and of nothing else: %s',
+    async (status) => {
+      const world = new BatchesWorld();
+      world.own('late.com', 'held.com');
+      const shows = (hours: number, statuses: readonly string[]): void => {
+        const at = new Date(world.time.now().getTime() + hours * 3_600_000).toISOString();
+        const registry = { value: factsIn(aReading({ at, statuses })), at, source: 'registry' as const };
+        world.domains.observe({ accountId, news: [{ name: 'late.com', registry }] });
+      };
+      const leftOutOf = async (ask: FullBatchAsk) => {
+        const { id } = await world.prepared(ask, ['late.com', 'held.com']);
+        return (await world.rows(id)).map(({ leftOut }) => leftOut);
+      };
+      shows(0, [status]);
+      expect(await leftOutOf(renewing)).toEqual(['being-deleted', null]);
+      expect(await leftOutOf(syncing)).toEqual([null, null]);
+      shows(1, ['client transfer prohibited']);
+      expect(await leftOutOf(renewing)).toEqual([null, null]);
+    },
+  );
+
   it('needs attention for what could not be read, not for what is so already or was excluded by the user', async () => {
     const world = new BatchesWorld();
     world.unlock(['gone.com', 'mine.com', 'free.com']);

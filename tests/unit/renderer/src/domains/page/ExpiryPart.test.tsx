@@ -39,7 +39,36 @@ describe('the expiry on a domain’s page', () => {
   it('says that a registry has renewed the domain automatically, and that it has another registrar now', async () => {
     await drawn(known({ statuses: ['auto renew period'], registrar: '1068' }, { formerRegistrar: '292' }));
     expect(screen.getByText(/renewed it automatically/)).toBeDefined();
-    expect(screen.getByText('It has another registrar now: IANA number 1068, before 292.')).toBeDefined();
+    expect(screen.getByText(/another registrar since .*: IANA number 1068, before 292\./)).toBeDefined();
+  });
+
+  it.each(['unreachable', 'limited', 'refuses'] as const)(
+    'can be asked for again where it is not read: %s',
+    async (missing) => {
+      await drawn(known({ missing }));
+      expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+    },
+  );
+
+  it('is not asked for again where the registry publishes none', async () => {
+    await drawn(known({ missing: 'no-expiry', expiresAt: null }));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it.each([
+    [
+      'pending transfer',
+      'Transfer pending',
+      /At most 5 days are left .* contact for abuse: abuse@registrar\.example, \+1\.5551234\./,
+    ],
+    ['redemption period', 'Being deleted', /in redemption: a renewal does not bring it back/],
+    ['server hold', 'On hold', /The registry holds it back/],
+  ])('says what a status means: %s', async (status, title, words) => {
+    const at = new Date().toISOString();
+    await drawn(known({ at, statuses: [status], abuse: 'abuse@registrar.example, +1.5551234' }));
+    expect(screen.getByText(title)).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(new RegExp(`^The registry shows: ${status}, asked`))).toBeDefined();
   });
 
   it('looks the domain up at its registry', async () => {
