@@ -100,7 +100,7 @@ export function factsAfter(before: RegistryFacts, now: RegistryFacts): RegistryF
   // It came back.
   const formerRegistrar = before.formerRegistrar === registrar ? null : former;
   const registeredAt = now.registeredAt ?? before.registeredAt;
-  const { since: _, ...shown } = {
+  const shown = {
     ...now,
     ...{ registrar, formerRegistrar },
     ...(registeredAt !== undefined && { registeredAt }),

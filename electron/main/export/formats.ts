@@ -310,8 +310,7 @@ export function domainRow(domain: Domain, account: string): DomainRow {
     expected_expires_on: isExpected ? expiry.value : null,
     expiry_source: expiry.source,
     expiry_at: expiry.at,
-    registry_statuses: domain.registry?.value.statuses ?? null,
-    registry_at: domain.registry?.value.shownAt ?? null,
+    ...atRegistry(domain),
     tags,
     client,
     note,
@@ -324,6 +323,11 @@ export function domainRow(domain: Domain, account: string): DomainRow {
     archived_at: archivedAt,
   };
 }
+
+const atRegistry = ({ registry }: Domain): Pick<DomainRow, 'registry_statuses' | 'registry_at'> => ({
+  registry_statuses: registry?.value.statuses ?? null,
+  registry_at: registry?.value.shownAt ?? null,
+});
 
 const notKnown = { value: null, source: null, at: null };
 

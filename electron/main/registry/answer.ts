@@ -61,7 +61,6 @@ export function shownIn(body: string, name: string): Shown {
   const registeredAt = dates.of('registration');
   const expiries = expirations.map((action) => dates.expiryOf(action, registeredAt));
   const [expiresAt, registrarExpiresAt] = expiries as [string | null, string | null]; // One for each.
-  const abuse = abuseIn(entities);
   return {
     missing: expiresAt === null && registrarExpiresAt === null ? whyNot(dates, redacted) : null,
     ...{ expiresAt, registrarExpiresAt, registeredAt },
@@ -72,8 +71,7 @@ export function shownIn(body: string, name: string): Shown {
     nameservers: each(nameservers, nameserver)
       .map(({ ldhName: host }) => plainHost(host))
       .slice(0, mostNameservers),
-    registrar: registrarIn(entities),
-    ...(abuse !== null && { abuse }),
+    ...registrarIn(entities),
   };
 }
 
@@ -185,15 +183,16 @@ const statusesIn = (statuses: readonly unknown[]): readonly string[] =>
     ),
   ].slice(0, 40);
 
-/** The registrar's IANA id; null where there is none, or where there are two. */
-function registrarIn(entities: readonly unknown[]): string | null {
+/** The registrar's IANA id, null where there is none, or where there are two; and its contact for abuse. */
+function registrarIn(entities: readonly unknown[]): Pick<Shown, 'registrar' | 'abuse'> {
   const ids = each(entities, entity)
     .filter(({ roles }) => roles.includes('registrar'))
     .flatMap(({ publicIds = [] }) => each(publicIds, publicId))
     .filter(({ type }) => /iana/i.test(type))
     .map(({ identifier }) => identifier.replace(/^0+(?=\d)/, ''));
   const [first = null, ...others] = new Set(ids);
-  return others.length === 0 ? first : null;
+  const abuse = abuseIn(entities);
+  return { registrar: others.length === 0 ? first : null, ...(abuse !== null && { abuse }) };
 }
 
 /** Where the registrar is told of abuse, as a text; null where that is not shown. Source: RFC 7483 and 9083, section 10.2.4. */

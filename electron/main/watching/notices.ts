@@ -65,8 +65,8 @@ export function statesToTell(
   domains: readonly DomainRecord[],
   notified: readonly NotifiedState[],
   nowMs: number,
-): { readonly told: readonly NotifiedState[]; readonly over: readonly NotifiedState[] } {
-  const looked = new Set(domains.map(({ accountId, name: domain }) => keyOf({ accountId, domain })));
+): { readonly began: readonly NotifiedState[]; readonly over: readonly NotifiedState[] } {
+  const listed = new Set(domains.map(({ accountId, name: domain }) => keyOf({ accountId, domain })));
   const now = domains.filter(isHeld).flatMap((record) => {
     const { accountId, name: domain } = record;
     return statesOf(record, nowMs).map(({ state, since }) => ({ accountId, domain, state, since }));
@@ -74,9 +74,9 @@ export function statesToTell(
   const textOf = ({ state, since, ...of }: NotifiedState): string => `${keyOf(of)} ${state} ${since}`;
   const [before, shown] = [new Set(notified.map(textOf)), new Set(now.map(textOf))];
   return {
-    told: now.filter((one) => !before.has(textOf(one))),
+    began: now.filter((one) => !before.has(textOf(one))),
     // Of what could not be looked at, nothing is known.
-    over: notified.filter((one) => looked.has(keyOf(one)) && !shown.has(textOf(one))),
+    over: notified.filter((one) => listed.has(keyOf(one)) && !shown.has(textOf(one))),
   };
 }
 

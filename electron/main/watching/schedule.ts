@@ -167,10 +167,10 @@ class Turn {
     const { workspace, now } = this.#deps;
     const notified = await workspace.watching.notifiedStates();
     if (!notified.ok) return;
-    const { told, over } = statesToTell(domains, notified.value, now().getTime());
-    if (told.length + over.length === 0) return;
-    const stored = await workspace.watching.noteStates({ told, over });
-    if (stored.ok && told.length > 0) tell(statesNotice(told));
+    const { began, over } = statesToTell(domains, notified.value, now().getTime());
+    if (began.length + over.length === 0) return;
+    const stored = await workspace.watching.noteStates({ began, over });
+    if (stored.ok && began.length > 0) tell(statesNotice(began));
   }
 
   async #tellAvailable(ofAccounts: readonly (readonly Watched[])[], tell: Tell): Promise<void> {

@@ -278,7 +278,10 @@ function reasonIn({ kind, archivedAt, known, isOpen }: Facts): LeftOutReason | n
   if (archivedAt !== null) return 'archived';
   if (known?.transferredAway?.value === true) return 'transferred-away';
   // A sync finds out itself; the other kinds read the domain before they change it.
-  if (kind !== 'renew' || known === null) return null;
+  return kind === 'renew' && known !== null ? notRenewable(known) : null;
+}
+
+function notRenewable(known: NonNullable<Facts['known']>): LeftOutReason | null {
   if (wasNotFound(known)) return 'not-found';
   return known.registry != null && isBeingDeleted(known.registry.value) ? 'being-deleted' : null;
 }

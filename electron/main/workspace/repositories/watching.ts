@@ -42,18 +42,6 @@ export function createWatchingRepository(database: DatabaseSync) {
   const attempt = database.prepare(
     'UPDATE watched_names SET tried_at = ? WHERE account_id = ? AND domain = ?',
   );
-  const notified = rowsOf(database, notifiedRow).from('notified_expiries');
-  const note = database.prepare(
-    `INSERT OR REPLACE INTO notified_expiries (account_id, domain, date, days) VALUES (?, ?, ?, ?)`,
-  );
-  const notifiedStates = rowsOf(database, notifiedStateRow).from('notified_states');
-  const noteState = database.prepare(
-    'INSERT OR REPLACE INTO notified_states (account_id, domain, state, since) VALUES (?, ?, ?, ?)',
-  );
-  const forgetState = database.prepare(
-    'DELETE FROM notified_states WHERE account_id = ? AND domain = ? AND state = ?',
-  );
-  const forget = database.prepare('DELETE FROM notified_expiries WHERE date < ?');
 
   return {
     names: ({ accountId }: OfAccount) => names.all(accountId),
@@ -95,19 +83,39 @@ export function createWatchingRepository(database: DatabaseSync) {
         for (const { domain, seen: kind } of seen) see.run(kind, accountId, domain);
         return {};
       }),
+    ...createNotified(database),
+  };
+}
+
+/** What a person was told of. */
+function createNotified(database: DatabaseSync) {
+  const notified = rowsOf(database, notifiedRow).from('notified_expiries');
+  const note = database.prepare(
+    `INSERT OR REPLACE INTO notified_expiries (account_id, domain, date, days) VALUES (?, ?, ?, ?)`,
+  );
+  const notifiedStates = rowsOf(database, notifiedStateRow).from('notified_states');
+  const noteState = database.prepare(
+    'INSERT OR REPLACE INTO notified_states (account_id, domain, state, since) VALUES (?, ?, ?, ?)',
+  );
+  const forgetState = database.prepare(
+    'DELETE FROM notified_states WHERE account_id = ? AND domain = ? AND state = ?',
+  );
+  const forget = database.prepare('DELETE FROM notified_expiries WHERE date < ?');
+
+  return {
     notifiedExpiries: () => notified.all(),
     notifiedStates: () => notifiedStates.all(),
     /** Those that are over are forgotten first: the same may have begun again. */
     noteStates: ({
-      told,
+      began,
       over,
     }: {
-      readonly told: readonly NotifiedState[];
+      readonly began: readonly NotifiedState[];
       readonly over: readonly NotifiedState[];
     }) =>
       inTransaction(database, () => {
         for (const { accountId, domain, state } of over) forgetState.run(accountId, domain, state);
-        for (const { accountId, domain, state, since } of told)
+        for (const { accountId, domain, state, since } of began)
           noteState.run(accountId, domain, state, since);
         return {};
       }),

@@ -3,7 +3,7 @@ import type { ContactFields } from '#shared/changes/kind.ts';
 import { type Change, isUncharged } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
-import { asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
+import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
 import { aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
 
@@ -345,7 +345,9 @@ describe('a registry is never in the way', () => {
 
   it('but where it shows, right before a renewal is sent, that it is about to delete the name: that was not reviewed', async () => {
     const { world, registry } = aWorld();
-    const { reviewId } = valueOf(await world.time.outcomeOf(world.changes.prepare(accountId, domain, asks.renew)));
+    const { reviewId } = valueOf(
+      await world.time.outcomeOf(world.changes.prepare(accountId, domain, asks.renew)),
+    );
     registry.shows = { ...registry.shows, statuses: ['redemption period', 'pending delete'] };
     const typed = { typedName: domain, premiumAccepted: false, typedLimit: null };
     const applied = await world.time.outcomeOf(world.changes.apply(reviewId, typed));

@@ -145,7 +145,7 @@ describe('what a registry’s answer comes to', () => {
     ['2027-08-09 10:00', '2027-08-09T00:00:00.000Z'],
     ['2027-08-09T10:00:00+0000', '2027-08-09T10:00:00.000Z'],
     ['2027-08-09T10:00:00+00', '2027-08-09T10:00:00.000Z'],
-    ['2027-08-09T10:00:00.123456-05:30', '2027-08-09T15:30:00.000Z'],
+    ['2027-08-09T10:00:00.123456-05:30', '2027-08-09T15:30:00.123Z'],
     ['2027-08-09 10:00:00 UTC', '2027-08-09T10:00:00.000Z'],
     ['2027-08-09Z', '2027-08-09T00:00:00.000Z'],
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
@@ -241,7 +241,7 @@ describe('what a registry’s answer comes to', () => {
       { objectClassName: 'entity', roles: ['registrar'], entities: [{ roles: ['abuse'], vcardArray }] },
     ],
   });
-  it.each<[string, object, string | undefined]>([
+  it.each<[string, Readonly<Record<string, unknown>>, string | undefined]>([
     [
       'an address and a number',
       inRegistrar(

@@ -132,7 +132,7 @@ describe('what registries show, to tell of', () => {
           };
           const archivedAt = isHeld ? null : at;
           const record = { ...anUnreadDomain('a.com'), registry, archivedAt };
-          const { told, over } = statesToTell([record], notified, Date.parse(at));
+          const { began: told, over } = statesToTell([record], notified, Date.parse(at));
           const gone = new Set(over.map(({ state }) => state));
           notified = [...notified.filter(({ state }) => !gone.has(state)), ...told];
           const shown = isHeld ? statesOf(record, Date.parse(at)).map(({ state }) => state) : [];
@@ -162,12 +162,14 @@ describe('what registries show, to tell of', () => {
       },
     });
     const [first, second] = [0, 2].map((days) => new Date(nowMs + days * dayMs).toISOString());
-    expect(statesToTell([pending(2)], [of(first ?? '')], nowMs + 2 * dayMs).told).toEqual([of(second ?? '')]);
+    expect(statesToTell([pending(2)], [of(first ?? '')], nowMs + 2 * dayMs).began).toEqual([
+      of(second ?? ''),
+    ]);
   });
 
   it('forgets nothing of what could not be looked at', () => {
     const told = { accountId: 'a', domain: 'b.com', state: 'on-hold', since: at } as const;
-    expect(statesToTell([anUnreadDomain('a.com')], [told], nowMs)).toEqual({ told: [], over: [] });
+    expect(statesToTell([anUnreadDomain('a.com')], [told], nowMs)).toEqual({ began: [], over: [] });
   });
 
   it('has counts alone, the most urgent first', () => {

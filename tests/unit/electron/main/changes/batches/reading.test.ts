@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FullBatchAsk, needingAttention } from '#shared/domain/batch.ts';
+import { factsIn } from '#shared/domain/registry.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OutcomeOfWrite } from '../../../../../support/changes/a-service.ts';
 import {
@@ -11,6 +12,7 @@ import {
   renewing,
   syncing,
 } from '../../../../../support/batches/a-batches-world.ts';
+import { aReading } from '../../../../../support/registry/a-reading.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 describe('reading', () => {
