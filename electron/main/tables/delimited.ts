@@ -79,7 +79,7 @@ async function parsedRows<T>(reading: Reading, take: Take<T>): Promise<readonly 
     if (isEmptyRow(written)) return;
     const line = endLine - countedTwice - breaks.all;
     const note = notes.get(line);
-    const cells = written.map(shownText);
+    const cells = written.some((cell) => cell.startsWith('=')) ? written.map(shownText) : written;
     if (skipped > 0) skipped -= 1;
     else if (rows.length < most)
       rows.push(take({ line: line + linesBefore, cells, ...(note !== undefined && { note }) }));
@@ -153,7 +153,6 @@ function breaksIn(cells: readonly string[]): { readonly all: number; readonly wi
 
 /** The text that a cell shows which is a formula of texts alone: `="x"`, or a link with a text or an address. */
 function shownText(cell: string): string {
-  if (!cell.startsWith('=')) return cell;
   const shown =
     /^=(?:HYPERLINK\(\s*(?:"(?:[^"]|"")*"\s*[,;]\s*)?"((?:[^"]|"")*)"\s*\)|"((?:[^"]|"")*)")$/i.exec(cell);
   return (shown?.[1] ?? shown?.[2])?.replaceAll('""', '"') ?? cell;
@@ -175,7 +174,7 @@ function mendQuotes(text: string, delimiter: Delimiter): Mended {
   const { strictRow } = style;
   const notes = new Map<number, string>();
   const pieces: string[] = [];
-  let [start, line, counted] = [0, 1, 0];
+  let [start, copied, line, counted] = [0, 0, 1, 0];
   const note = (at: number, words: string): void => {
     line += breakCount(text.slice(counted, at));
     counted = at;
@@ -183,26 +182,21 @@ function mendQuotes(text: string, delimiter: Delimiter): Mended {
   };
   for (let quote = text.indexOf(style.quote); quote !== -1; quote = text.indexOf(style.quote, start)) {
     const at = lineStart(text, quote, start);
-    pieces.push(text.slice(start, at));
     strictRow.lastIndex = at;
-    const strict = strictRow.exec(text)?.[0];
-    const isPlain = strict !== undefined && !isSwallowing(strict, style);
+    const strict = strictRow.test(text) ? text.slice(at, strictRow.lastIndex) : null;
+    const isPlain = strict !== null && !isSwallowing(strict, style);
     const whole = isPlain ? strict : irregularRow(text.slice(at, at + mostIrregularUnits), style);
     const region = whole ?? text.slice(at, lineEnd(text, at));
     start = at + region.length;
-    const isSame = isPlain && style.quote === '"';
-    pieces.push(isSame ? region : rowIn(region, style).cells.map(quoted).join(delimiter));
+    if (!isPlain || style.quote !== '"') {
+      pieces.push(text.slice(copied, at), rowIn(region, style).cells.map(quoted).join(delimiter));
+      copied = start;
+    }
     if (whole === null) note(at, missingQuote);
-    else if (
-      /[\r\n]/.test(region) &&
-      linesIn(region)
-        .slice(1)
-        .some((each) => isRow(each, style))
-    )
+    else if (hasBreak(region) && linesIn(region).some((each, index) => index > 0 && isRow(each, style)))
       note(at, linesLikeRows);
   }
-  if (start === 0) return { text, notes };
-  return { text: [...pieces, text.slice(start)].join(''), notes };
+  return { text: copied === 0 ? text : [...pieces, text.slice(copied)].join(''), notes };
 }
 
 /** A row with quotes in odd places is no longer than that: it is looked for again behind each of them. */
@@ -221,6 +215,7 @@ const linesLikeRows = 'Lines in one of its cells look like rows: a quote may be 
 const linesIn = (text: string): readonly string[] => text.split(/\r\n|[\r\n]/);
 const breakCount = (text: string): number => text.match(/\r\n|[\r\n]/g)?.length ?? 0;
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+const hasBreak = (text: string): boolean => text.includes('\n') || text.includes('\r');
 const isBreak = (character: string): boolean => character === '\n' || character === '\r';
 
 function lineStart(text: string, at: number, lowest: number): number {
@@ -301,7 +296,7 @@ const isRow = (line: string, style: Style): boolean => {
  * make a row.
  */
 function isSwallowing(region: string, style: Style): boolean {
-  if (!/[\r\n]/.test(region)) return false;
+  if (!hasBreak(region)) return false;
   const lines = linesIn(region);
   const isFitting = rowIn(region, style).cells.length === style.width;
   if (isFitting && style.width < 3) return false;

@@ -1,4 +1,4 @@
-import { inEnglish } from '#shared/domain/counting.ts';
+import { inEnglish, listed } from '#shared/domain/counting.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
 import {
@@ -207,14 +207,16 @@ export async function tableOf(
   return ok({ format: 'delimited', delimiter, ...headedBy(rows, hasHeader, expected) });
 }
 
-/** Rows with a note where a cell has bytes that are no characters in this encoding: they were read as U+FFFD. */
+/** Rows with a note where cells have bytes that are no characters in this encoding: they were read as U+FFFD. */
 function withBadCells(text: string, { head, read }: Rows): Rows {
   if (!text.includes('\uFFFD')) return { head, read };
   const noted = (row: TableRow): TableRow => {
-    const column = row.cells.findIndex((cell) => cell.includes('\uFFFD'));
-    if (column === -1) return row;
-    const bad = `Column ${inEnglish.count(column + 1)} is not readable in this encoding: ${cut(row.cells[column] ?? '', 80)}`;
-    return { ...row, note: row.note === undefined ? bad : `${row.note}. ${bad}` };
+    const bad = row.cells.flatMap((cell, index) =>
+      cell.includes('\uFFFD') ? [`column ${inEnglish.count(index + 1)} (${cut(cell, 80)})`] : [],
+    );
+    if (bad.length === 0) return row;
+    const words = `Not readable in this encoding: ${listed(bad)}`;
+    return { ...row, note: row.note === undefined ? words : `${row.note}. ${words}` };
   };
   return { head: head.map(noted), read: (take, skipped) => read((row) => take(noted(row)), skipped) };
 }

@@ -1,12 +1,19 @@
 import { stat } from 'node:fs/promises';
-import { inEnglish } from '#shared/domain/counting.ts';
+import { inEnglish, listed } from '#shared/domain/counting.ts';
 import { type ImportField, rowResults } from '#shared/domain/domain-parts.ts';
-import { knownTldSet } from '#shared/domain/domain-name.ts';
+import { knownTldSet, readBack } from '#shared/domain/domain-name.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { hostOf } from '../../lookups/name-lists/read-name.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import { type OpenedSource, readTable } from '../../tables/read-table.ts';
-import type { Expected, Refusal, TableChoices, TableSource } from '../../tables/table.ts';
+import {
+  type Expected,
+  looksLikeDomain,
+  type Refusal,
+  type TableChoices,
+  type TableSource,
+} from '../../tables/table.ts';
 import { withoutFormulaGuard } from '../../export/formats.ts';
 import { registrableName } from '../typed-names.ts';
 import { columnsOf, type Columns, ownPanel } from './columns.ts';
@@ -51,7 +58,7 @@ const expected: Expected = {
   contents: 'domains',
   part: 'the sheet with the domains',
   areTitles: () => false,
-  isValue: () => false,
+  isValue: looksLikeDomain,
 };
 
 /** Reads a file of domains and compares it with the portfolio. Fails with: `invalid-input`. */
@@ -60,11 +67,20 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
   const opened = await readTable(source, { ...choices, hasHeader: false }, expected);
   if (!opened.ok) return opened;
   const { table, source: from } = opened.value;
-  const rows = await table.read(({ line, cells }): FileRow => ({ line, cells }));
+  const rows = await table.read((row) => row);
   if (!rows.ok) return rows;
   const { head, format } = table;
   const at = await timeOf(source, task.now);
-  const reviewed = compared(task, { rows: rows.value, head, at, isJson: format === 'json' });
+  const isResaved = from.kind === 'workbook' || from.isMarked;
+  const isJson = format === 'json';
+  const reviewed = compared(task, {
+    rows: rows.value,
+    head,
+    at,
+    isJson,
+    isResaved,
+    said: notesOfSource(from),
+  });
   const asOf = at === task.now ? null : at;
   return mapOk(reviewed, (review) => ({ ...review, ...aboutSource(from), asOf }));
 }
@@ -75,6 +91,10 @@ interface Opened {
   /** The time that the file is of. */
   readonly at: string;
   readonly isJson: boolean;
+  /** Whether a spreadsheet saved it, if it was written by this application. */
+  readonly isResaved: boolean;
+  /** What is to be said of its source. */
+  readonly said: readonly string[];
 }
 
 type OfSource = Pick<ReviewedImport, 'source' | 'encoding' | 'sheet' | 'sheets'>;
@@ -89,20 +109,21 @@ const aboutSource = (from: OpenedSource): OfSource => ({
 
 function compared(
   task: ImportTask,
-  { rows, head, at, isJson }: Opened,
+  { rows: read, head, at, isJson, isResaved, said }: Opened,
 ): Result<Omit<ReviewedImport, keyof About>, Refusal> {
   const { isDayFirst, restoresArchived, mapping, ofAccount = null } = task.choices;
   const recognised = columnsOf(
     head.map(({ cells }) => cells),
     at,
   );
+  const isOwn = recognised.panel === ownPanel;
+  const { rows, repaired } = withoutDamage(read, isOwn, isResaved);
   const titles = titlesOf(recognised, rows);
   const remembered = rememberedFields(recognised, task.mappings);
   const proposed = remembered === null ? recognised : { ...recognised, fields: remembered, doubts: [] };
   const taken = chosenFields(proposed, titles, mapping);
   if (!taken.ok) return taken;
   const { fields, doubts } = taken.value;
-  const isOwn = recognised.panel === ownPanel;
   const isGuarded = isOwn && !isJson;
   const accounts = isOwn ? rowsOfAccounts(recognised, titles, rows, isGuarded) : noAccounts;
   const chosen = ofAccount === null ? rows : accounts.get(ofAccount);
@@ -125,6 +146,8 @@ function compared(
     titles,
     ...{ samples, fields, doubts, unused },
     notes: [
+      ...said,
+      ...repaired,
       ...notesOf({ ...recognised, fields, doubts }, unused, titles, rows, preview.rows),
       ...preview.notes,
     ],
@@ -132,6 +155,37 @@ function compared(
     accounts: accounts.size > 1 ? [...accounts.keys()] : [],
     isRemembered: remembered !== null,
   });
+}
+
+/** What is to be said of how a source was read, and how it reads in other encodings that are as likely. */
+function notesOfSource(from: OpenedSource): readonly string[] {
+  const others = from.kind === 'text' ? from.alternatives : [];
+  const readings = others.map(
+    ({ encoding, readings: some }) =>
+      `It may be ${encoding}: ${listed(some.map(({ chosen, other }) => `${isolated(chosen)} would be ${isolated(other)}`))}. If that is right, choose this encoding.`,
+  );
+  return [...from.notes.map((note) => `${note}.`), ...readings];
+}
+
+/**
+ * A spreadsheet that opens this application's UTF-8 as another encoding saves `SÃ¶hne`. It does that to the whole file: where most
+ * cells that are not ASCII read back as UTF-8, all that do are read back.
+ */
+function withoutDamage(rows: readonly FileRow[], isOwn: boolean, isResaved: boolean) {
+  if (!isOwn || !isResaved) return { rows, repaired: [] };
+  const texts = new Set(rows.flatMap(({ cells }) => cells.filter((cell) => /[^\p{ASCII}]/u.test(cell))));
+  const meant = new Map<string, string>();
+  for (const text of texts) {
+    const before = readBack(text);
+    if (before !== null) meant.set(text, before);
+  }
+  const [first] = meant;
+  if (first === undefined || meant.size * 2 <= texts.size) return { rows, repaired: [] };
+  const repaired = `A spreadsheet had read this file in another encoding and saved it so, which was undone: ${isolated(cut(first[0], 80))} is ${isolated(cut(first[1], 80))}.`;
+  return {
+    rows: rows.map((row) => ({ ...row, cells: row.cells.map((cell) => meant.get(cell) ?? cell) })),
+    repaired: [repaired],
+  };
 }
 
 const otherOrder = ({ line, text }: { readonly line: number; readonly text: string }): string =>

@@ -3,7 +3,7 @@ import { type ImportField, ownTexts } from '#shared/domain/domain-parts.ts';
 import { withoutFormulaGuard } from '../../export/formats.ts';
 import { listInCell } from '../../tables/list-cell.ts';
 import { cut } from '../../system/texts.ts';
-import { isEmptyRow } from '../../tables/table.ts';
+import { isEmptyRow, type TableRow } from '../../tables/table.ts';
 import { cellArchived, cellHosts, cellLock, cellStatus, type Holding } from './cells.ts';
 import type { Columns } from './columns.ts';
 import {
@@ -15,11 +15,7 @@ import {
   type PlacedDate,
 } from './dates.ts';
 
-/** A row of cells, with the number of its line in the file, from 1. */
-export interface FileRow {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+export type FileRow = TableRow;
 
 /** What is known of a file before its rows are read. */
 export interface FileChoices extends Pick<Columns, 'fields' | 'headerRow' | 'codes'> {
@@ -99,22 +95,22 @@ export function readRows(
   const fitOf = createFits(filled, titles, choices, nameIn, readers);
   const cellOf = createCells(choices);
   const placed: PlacedDate[] = [];
-  const begun = filled.map(({ line, cells }) => {
+  const begun = filled.map(({ line, cells, note = null }) => {
     const { end, misfit, isNamed } = fitOf(cells);
     const cell = cellOf(cells, end);
     const typed = typedName(cell);
     const text = cell('expires').trim();
     placed.push({ line, text, date: readers.dateOf(text) });
     const named = isNamed ? nameIn(typed) : { name: null, reason: misfit ?? '' };
-    return { ...{ line, cells, cell, typed, named }, misfit: isNamed ? misfit : null };
+    return { ...{ line, cells, cell, typed, named }, doubts: [note, isNamed ? misfit : null] };
   });
   const dates = orderOf(placed, choices.isDayFirst, choices.at);
-  const rows = begun.map(({ misfit, ...row }, index): ReadRow => {
+  const rows = begun.map(({ doubts, ...row }, index): ReadRow => {
     const status = statusIn(row.cell('status').trim(), choices.isOwn, readers);
     const expiry = expiryIn(placed[index]?.date ?? { kind: 'blank' }, dates.order);
     const why =
       expiry.kind === 'unreadable' ? `${expiry.why}: ${cut(placed[index]?.text ?? '', longestWords)}` : null;
-    const reasons = [misfit, why, status.reason].filter((reason) => reason !== null);
+    const reasons = [...doubts, why, status.reason].filter((reason) => reason !== null);
     return { ...row, expiry, holding: status.holding, reasons, repeated: null };
   });
   const serial = placed.find(({ date }) => date.kind === 'serial') ?? null;
@@ -238,6 +234,8 @@ function createCells({ fields, codes, isGuarded }: FileChoices) {
       const one = cells[first] ?? '';
       const all = [one, ...others.map((index) => cells[index] ?? '')];
       const text = others.length === 0 ? one : all.filter((each) => each.trim() !== '').join(', ');
+      // The row's note says what cannot be read in this encoding; a name is refused for it.
+      if (field !== 'domain' && text.includes('\uFFFD')) return '';
       return isGuarded ? withoutFormulaGuard(text) : text;
     };
 }

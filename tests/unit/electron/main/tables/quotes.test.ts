@@ -183,7 +183,7 @@ describe('a cell with bytes that are no text', () => {
     ]);
     expect((await read(bytes)).rows).toEqual([
       '1: ä.de | Grüße',
-      '2: ö.de | M\uFFFDller (Column 2 is not readable in this encoding: M\uFFFDller)',
+      '2: ö.de | M\uFFFDller (Not readable in this encoding: column 2 (M\uFFFDller))',
       '3: b.de | x',
     ]);
   });
@@ -192,7 +192,7 @@ describe('a cell with bytes that are no text', () => {
     const bytes = Buffer.concat([Buffer.from('[{"d":"ä.de","n":"ü'), Buffer.of(0xfc), Buffer.from('"}]')]);
     expect((await read(bytes)).rows).toEqual([
       '1: d | n',
-      '2: ä.de | ü\uFFFD (Column 2 is not readable in this encoding: ü\uFFFD)',
+      '2: ä.de | ü\uFFFD (Not readable in this encoding: column 2 (ü\uFFFD))',
     ]);
   });
 });
