@@ -257,7 +257,9 @@ function styleOf(text: string, delimiter: Delimiter): Style {
   const escaped = `${hasBackslashes ? '\\\\[^]|' : ''}(?!${begins}${q}${q}${closes})${q}${q}|(?!${begins})${q}(?!${q}|${closes})`;
   const inQuotes = ` *=?${q}(${other}(?:(?:${escaped})${other})*)${q} *${ends}`;
   const style: Style = {
-    ...{ quote, hasBackslashes, width: 1 },
+    quote,
+    hasBackslashes,
+    width: 1,
     strictRow: new RegExp(`${strictCell}(?:${d}${strictCell})*(?=[\\r\\n]|$)`, 'y'),
     cell: new RegExp(`${inQuotes}|[^${d}\\r\\n]*`, 'y'),
   };

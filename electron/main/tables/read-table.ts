@@ -3,8 +3,6 @@ import { assertNever, ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
 import {
   binaryKindOf,
-  type DecodedText,
-  decodeText,
   type FileBytes,
   isBinaryText,
   isZip,
@@ -12,6 +10,7 @@ import {
   readFileBytes,
   tooLarge,
 } from './bytes.ts';
+import { type DecodedText, decodeText } from './encodings.ts';
 import { delimitedRows, delimiterOf, withoutRowQuotes } from './delimited.ts';
 import {
   type Delimiter,

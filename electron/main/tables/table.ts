@@ -19,7 +19,7 @@ export type TableSource =
 
 /** What the user chose; what is null is recognised from the contents. */
 export interface TableChoices {
-  /** A label of the WHATWG Encoding Standard. */
+  /** A label of the WHATWG Encoding Standard, `ibm850` or `ibm852`. */
   readonly encoding: string | null;
   /** The sheet of a workbook. */
   readonly sheet: string | null;

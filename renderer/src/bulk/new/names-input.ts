@@ -281,7 +281,7 @@ export function tooLargeReason({ name, size }: Pick<File, 'name' | 'size'>): str
   return `“${isolated(name)}” has ${mebibytes} MiB and was not read; the limit is 64 MiB. Split it and open each part`;
 }
 
-/** The encodings offered where the detection was wrong: names of the WHATWG Encoding Standard, frequent ones first. */
+/** The encodings offered where the detection was wrong, by the names that main knows them by; frequent ones first. */
 export const encodings: string[] = [
   'utf-8',
   'windows-1252',
@@ -296,6 +296,8 @@ export const encodings: string[] = [
   'iso-8859-5',
   'iso-8859-15',
   'koi8-r',
+  'ibm850',
+  'ibm852',
   'utf-16le',
   'utf-16be',
   'gb18030',
