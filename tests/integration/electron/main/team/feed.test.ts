@@ -564,7 +564,8 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     ['a field that is longer than any', { field: 'x'.repeat(300) }],
     ['a topic of another form', { topic: 'Domain; --' }],
     ['a time before all times', { at: '-infinity' }],
-  ])('refuses %s', async (_, changes) => {
+    ['a value with more levels than any desk writes', { value: [[[[[[[['x']]]]]]]] }],
+  ])('T4 refuses %s', async (_, changes) => {
     const fact = {
       topic: 'domain',
       key: aName(),

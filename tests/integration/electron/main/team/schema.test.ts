@@ -80,6 +80,14 @@ describe.skipIf(cannotRun)('a claim', () => {
     });
   });
 
+  it('T10 of a change of another person is not given either where that one’s attempt is over', async () => {
+    const [ada, ben] = await two();
+    const claim = aClaim();
+    for (const name of ['claim', 'release'] as const) await ada.ask(name, claim);
+    const made = { ...aClaim(), changeId: claim.changeId, attempt: 999 };
+    expect(await ben.ask('claim', made)).toMatchObject({ kind: 'taken', by: ada.person.user });
+  });
+
   it('T10 of somebody else is settled by no other attempt of its change', async () => {
     const [ada, ben] = await two();
     const claim = aClaim();
