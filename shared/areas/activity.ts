@@ -45,9 +45,13 @@ export const paidSums = z.object({
 /** A batch as a row: what of its changes matches the filter, and the record as a whole. */
 export const activityBatch = z.object({
   id: b.batchId,
-  accountId,
-  kind: c.changeKind,
-  /** Null where its record was deleted: its changes stay. */
+  /** Null where only a colleague has the account. */
+  accountId: accountId.nullable(),
+  /** A newer version may have more kinds. */
+  kind: text(41),
+  /** Whose it is, and the login that it is sent with: of a colleague. */
+  team: z.object({ by: text(63), service: text(2_400) }).nullable(),
+  /** Null where its record was deleted, or is a colleague's: its changes stay. */
   record: b.batch
     .pick({ ask: true, state: true, createdAt: true, stoppedBy: true })
     .extend({
@@ -91,15 +95,6 @@ export const teamChange = z.object({
   paid: paid.nullable(),
 });
 
-/** Several changes of one batch of a colleague. */
-const teamBatch = z.object({
-  ...teamChange.pick({ id: true, by: true, kind: true, service: true }).shape,
-  accountId: accountId.nullable(),
-  firstDomains: activityBatch.shape.firstDomains,
-  changes: activityBatch.shape.changes,
-  sums: paidSums,
-});
-
 /** A line of the list. */
 export const activityLine = z.discriminatedUnion('kind', [
   z.object({
@@ -124,7 +119,6 @@ export const activityLine = z.discriminatedUnion('kind', [
     accountId: accountId.nullable(),
     client: text(255),
   }),
-  z.object({ kind: z.literal('team-batch'), batch: teamBatch, at: instant }),
 ]);
 
 const page = { offset: count, limit: z.number().int().min(1).max(mostActivityLines) } as const;

@@ -16,7 +16,6 @@ export type PaidSums = TypeOf<typeof schemas.paidSums>;
 export type ActivityLine = TypeOf<typeof schemas.activityLine>;
 export type ActivityBatch = TypeOf<typeof schemas.activityBatch>;
 export type TeamChange = TypeOf<typeof schemas.teamChange>;
-export type TeamBatch = Extract<ActivityLine, { readonly kind: 'team-batch' }>['batch'];
 
 /** How an amount is known, on screens and in files. */
 export const paidByWords: Readonly<Record<Paid['by'], string>> = {

@@ -1,10 +1,14 @@
 // Names and rules about changes that need no schema: the start loads this module alone.
 
-import { familyByKind, nounByKind, paidKinds } from '../changes/names.ts';
+import { changeKinds, familyByKind, nounByKind, paidKinds } from '../changes/names.ts';
 import type { ChangeFamily, ChangeKind, PaidKind } from '../changes/index.ts';
 
-export { changeKinds, readPartWords } from '../changes/names.ts';
+export { readPartWords } from '../changes/names.ts';
+export { changeKinds };
 export type { ChangeFamily, ChangeKind };
+
+/** False of a kind that a newer version has. */
+export const isChangeKind = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
 
 /** Of a kind that a newer version has, too. */
 export const nounOf = (kind: string): string => nounByKind[kind] ?? 'A change';

@@ -154,6 +154,7 @@ function batchOf(
     id,
     accountId: record?.accountId ?? changes[0]?.accountId ?? '',
     kind: record?.ask.kind ?? changes[0]?.what.kind ?? 'lock',
+    team: null,
     record: record === undefined ? null : recordOf(record),
     firstDomains: record?.firstDomains ?? changes.slice(0, 2).map(({ domain }) => domain),
     changes: {

@@ -68,8 +68,7 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
     // Of a colleague's change there is no more here than its line: its domain has the rest.
     else if (line.kind === 'team')
       goToDomains({ kind: 'domain', domain: line.change.domain, tab: 'history' });
-    else if (line.kind === 'team-batch' || line.batch.record === null)
-      store.actions.fold(line.batch.id, unfolded.includes(line.batch.id));
+    else if (line.batch.record === null) store.actions.fold(line.batch.id, unfolded.includes(line.batch.id));
     else goToChanges({ kind: 'batch', batchId: line.batch.id });
   }
 

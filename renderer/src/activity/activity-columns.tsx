@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import {
@@ -13,10 +12,10 @@ import {
   paidFor,
   sumsText,
   sumText,
-  type TeamBatch,
   type TeamChange,
 } from '#shared/domain/activity.ts';
 import { domainsIn } from '#shared/domain/batch.ts';
+import { isChangeKind } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -50,14 +49,7 @@ export function columnsFor(
     narrow: '168px',
     cell: (line) => {
       if (!('batch' in line)) return <StateOf change={line.change} />;
-      const folding = { isUnfolded: unfolded.includes(line.batch.id), onFold };
-      return line.kind === 'batch' ? (
-        <BatchState batch={line.batch} {...folding} />
-      ) : (
-        <Folding {...folding} id={line.batch.id} count={line.batch.changes.all} title={teamTitle(line.batch)}>
-          <By name={line.batch.by} />
-        </Folding>
-      );
+      return <BatchState batch={line.batch} isUnfolded={unfolded.includes(line.batch.id)} onFold={onFold} />;
     },
   };
   return [state, ...columns.filter(({ key }) => isOfAll || key !== 'account')];
@@ -78,36 +70,19 @@ const StateOf = ({ change }: { readonly change: Change | TeamChange }) => (
   </span>
 );
 
-interface FoldingProps {
+interface BatchStateProps {
+  readonly batch: ActivityBatch;
   readonly isUnfolded: boolean;
   readonly onFold: Fold;
 }
 
-interface BatchStateProps extends FoldingProps {
-  readonly batch: ActivityBatch;
-}
-
-/** The state of a batch, behind the button that shows or hides its changes. */
-const BatchState = ({ batch, ...folding }: BatchStateProps) => (
-  <Folding {...folding} id={batch.id} count={batch.changes.all} title={titleOf(batch)}>
-    <Text span truncate {...stateStyle(batch)}>
-      {batchWords(batch)}
-    </Text>
-  </Folding>
-);
-
-interface FoldingButtonProps extends FoldingProps {
-  readonly id: string;
-  readonly count: number;
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Folding({ id, count, title, isUnfolded, onFold, children }: FoldingButtonProps) {
+/** The state of a batch, or whose it is, behind the button that shows or hides its changes. */
+function BatchState({ batch, isUnfolded, onFold }: BatchStateProps) {
+  const { id, changes, team } = batch;
   const Chevron = isUnfolded ? IconChevronDown : IconChevronRight;
   return (
     <Group gap={4} wrap="nowrap">
-      {count === 0 ? (
+      {changes.all === 0 ? (
         <span className={css['noFold']} />
       ) : (
         <button
@@ -115,22 +90,22 @@ function Folding({ id, count, title, isUnfolded, onFold, children }: FoldingButt
           className={css['fold']}
           tabIndex={-1}
           aria-expanded={isUnfolded}
-          aria-label={`${isUnfolded ? 'Hide' : 'Show'} the ${counted(count, 'change', 'changes')} of ${title}`}
+          aria-label={`${isUnfolded ? 'Hide' : 'Show'} the ${counted(changes.all, 'change', 'changes')} of ${titleOf(batch)}`}
           onClick={() => onFold(id, isUnfolded)}
         >
           <Chevron size={14} stroke={2} aria-hidden />
         </button>
       )}
-      {children}
+      {team === null ? (
+        <Text span truncate {...stateStyle(batch)}>
+          {batchWords(batch)}
+        </Text>
+      ) : (
+        <By name={team.by} />
+      )}
     </Group>
   );
 }
-
-/** Of a colleague's batch there is no record here. */
-const teamTitle = ({ kind, changes }: TeamBatch): string =>
-  `${kindWord(kind)}: ${counted(changes.all, 'change', 'changes')}`;
-
-const teamDomains = ({ firstDomains, changes }: TeamBatch): string => domainsText(firstDomains, changes.all);
 
 const batchWords = ({ record, changes }: ActivityBatch): string =>
   record === null
@@ -144,11 +119,12 @@ function stateStyle({ record }: ActivityBatch) {
   return record?.state === 'ready' || record?.state === 'paused' ? {} : ({ c: 'dimmed' } as const);
 }
 
-/** What a batch does to how many domains; where its record was deleted, what is known from its changes. */
-export const titleOf = ({ record, kind, changes }: ActivityBatch): string =>
-  record === null
-    ? `${upperFirst(kindOf(kind).label)}: ${counted(changes.all, 'change', 'changes')}`
-    : batchTitle({ ask: record.ask, counts: record });
+/** What a batch does to how many domains; without its record, what is known from its changes. */
+export function titleOf({ record, kind, team, changes }: ActivityBatch): string {
+  if (record !== null) return batchTitle({ ask: record.ask, counts: record });
+  const what = team === null && isChangeKind(kind) ? upperFirst(kindOf(kind).label) : kindWord(kind);
+  return `${what}: ${counted(changes.all, 'change', 'changes')}`;
+}
 
 const domainsOf = ({ record, changes, firstDomains }: ActivityBatch): string =>
   domainsText(firstDomains, record === null ? changes.all : domainsIn({ ask: record.ask, counts: record }));
@@ -161,14 +137,13 @@ const columns: readonly Column<ActivityLine>[] = [
     width: 'minmax(0, 7fr)',
     className: css['named'],
     hint: (line) => {
-      if (line.kind === 'team-batch') return teamDomains(line.batch);
       if (line.kind === 'team') return `${kindWord(line.change.kind)}, by ${isolated(line.change.by)}`;
       return line.kind === 'batch' ? domainsOf(line.batch) : whatHint(line.change);
     },
     cell: (line) => {
       if (line.kind === 'team') return <TeamWhat change={line.change} />;
       if (line.kind === 'change') return <What of={line.change} />;
-      return line.kind === 'batch' ? <BatchWhat line={line} /> : <TeamBatchWhat batch={line.batch} />;
+      return <BatchWhat line={line} />;
     },
   },
   {
@@ -196,12 +171,11 @@ const columns: readonly Column<ActivityLine>[] = [
     isMarkWhereNarrow: true,
     className: `${css['account'] ?? ''} dim`,
     cell: (line) => {
-      if (line.kind === 'batch') return <Account id={line.batch.accountId} otherwise="" />;
       if (line.kind === 'change')
         return <Account id={line.change.accountId} otherwise={line.change.accountLabel} />;
       // An account that only the colleague has goes by its login.
-      const { accountId, service } = line.kind === 'team' ? { ...line.change, ...line } : line.batch;
-      return <Account id={accountId ?? ''} otherwise={service} />;
+      if (line.kind === 'team') return <Account id={line.accountId ?? ''} otherwise={line.change.service} />;
+      return <Account id={line.batch.accountId ?? ''} otherwise={line.batch.team?.service ?? ''} />;
     },
   },
   {
@@ -288,13 +262,6 @@ const TeamWhat = ({ change: { kind, by } }: { readonly change: TeamChange }) => 
   </>
 );
 
-const TeamBatchWhat = ({ batch }: { readonly batch: TeamBatch }) => (
-  <>
-    <strong className={css['batch']}>{teamTitle(batch)}</strong>
-    <span className={css['values']}>{teamDomains(batch)}</span>
-  </>
-);
-
 interface DomainProps {
   readonly domain: string;
   readonly client: string;
@@ -314,16 +281,13 @@ interface TalliesProps extends Pick<ActivityBatch, 'changes' | 'record'> {
 }
 
 /** What the service alone says is not drawn as confirmed, nor what only a colleague's journal does. */
-const TalliesOf = (
-  line: Extract<ActivityLine, { readonly batch: object }> & { readonly isTitled?: true },
-) => (
-  <Tallies
-    isTitled={line.isTitled === true}
-    changes={line.batch.changes}
-    record={line.kind === 'batch' ? line.batch.record : null}
-    proof={line.kind === 'batch' && verificationOf(line.batch.kind).isProvable ? null : 'answer'}
-  />
-);
+function TalliesOf({
+  batch: { team, kind, changes, record },
+  isTitled = false,
+}: BatchLine & { readonly isTitled?: boolean }) {
+  const isProvable = team === null && isChangeKind(kind) && verificationOf(kind).isProvable;
+  return <Tallies {...{ isTitled, changes, record }} proof={isProvable ? null : 'answer'} />;
+}
 
 /** What became of the changes of a batch, and how many of its domains were excluded. */
 function Tallies({ changes, record, proof, isTitled }: TalliesProps) {

@@ -118,7 +118,7 @@ const storedView = z.catch(
 
 /** The key of a line: a change may be listed twice, as an uncertain one and below its batch. */
 export function keyOf(line: ActivityLine): string {
-  if (line.kind === 'batch' || line.kind === 'team-batch') return line.batch.id;
+  if (line.kind === 'batch') return line.batch.id;
   return line.isOfBatch ? `below ${line.change.id}` : line.change.id;
 }
 

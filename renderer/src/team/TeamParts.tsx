@@ -3,7 +3,7 @@ import { IconLock, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
-import { type ChangeKind, changeKinds, familyOf } from '#shared/domain/change-kinds.ts';
+import { type ChangeKind, familyOf, isChangeKind } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { longestReason, type TeamFinding, teamFindings } from '#shared/domain/team-troubles.ts';
 import type { TeamChange } from '#shared/domain/activity.ts';
@@ -64,7 +64,6 @@ export function ClaimMark({ domain, kind }: { readonly domain: string; readonly 
 
 /** The family of a kind that a newer version may have: then its own. */
 const familyOfKind = (kind: string): string => (isChangeKind(kind) ? familyOf(kind) : kind);
-const isChangeKind = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
 
 /** An open claim of somebody else; whoever may releases it. */
 export function ClaimLine({ claim }: { readonly claim: TeamClaim }) {

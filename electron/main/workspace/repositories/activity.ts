@@ -21,6 +21,7 @@ import {
 } from '../journal/journal-repository.ts';
 import { countOf, instantColumn, isOfCounted, isOfPresent, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
+  accountIn,
   amountSums,
   type AccountOf,
   createAccountsOf,
@@ -38,6 +39,7 @@ import {
   type LineRow,
   lineRow,
 } from './team-activity.ts';
+import { serviceText } from './team-rows.ts';
 
 type Listed = z.output<typeof activityRequests.activity.list.input>;
 
@@ -102,19 +104,19 @@ function createList(database: DatabaseSync) {
       shown,
       rows.flatMap((row) => (isChange(row) ? [] : (row.batchId ?? []))),
     );
-    const own = rows.filter((row) => !isOfTeam(row));
-    const teamLine = linesOfTeam(shown.read, rows.filter(isOfTeam), outcomes);
-    const changes = changesOf(own.filter(isChange).map(({ number }) => number));
+    const singles = rows.filter(isChange);
+    const ofTeam = linesOfTeam(shown.read, singles.filter(isOfTeam));
+    const changes = changesOf(singles.map(({ number }) => number));
     const batches = batchesOf(
       outcomes,
-      own.flatMap((row) => (isChange(row) ? [] : (row.batchId ?? []))),
+      rows.filter((row) => !isChange(row)),
     );
-    const lines = rows.flatMap((row): ActivityLine[] => {
-      if (isOfTeam(row)) return [teamLine(row)].filter((line) => line !== null);
+    const lines = rows.flatMap((row): readonly ActivityLine[] => {
       const found = batches.get(row.batchId ?? '');
       if (!isChange(row)) return found === undefined ? [] : [{ kind: 'batch', batch: found, at: row.at }];
       const one = changes.get(row.number);
-      return one === undefined ? [] : [{ kind: 'change', isOfBatch: row.isOfBatch === 1, ...one }];
+      if (one !== undefined) return [{ kind: 'change', isOfBatch: row.isOfBatch === 1, ...one }];
+      return [ofTeam.get(row.number)].filter((line) => line !== undefined);
     });
     return { lines, ...countLines(database, shown) };
   };
@@ -259,6 +261,8 @@ const recordRow = z.object({
   proposal: jsonColumn(proposal).nullable(),
 });
 const domainRow = z.object({ batchId: z.string(), domain: z.string() });
+const madeRow = z.object({ batchId: z.string(), by: z.string(), login: z.string() });
+const ofTeam = 'batch_id IN (SELECT value FROM json_each(?))';
 
 /** What became of the changes of batches that match. */
 function createOutcomes(database: DatabaseSync) {
@@ -293,13 +297,25 @@ function createBatchLines(database: DatabaseSync) {
     SELECT u.value AS batchId, c.domain FROM json_each(?) u JOIN journal_changes c ON c.number IN (
       SELECT number FROM journal_changes WHERE batch_id = u.value ORDER BY number LIMIT ${mostFirstDomains})`);
 
-  return (outcomes: Outcomes, ids: readonly string[]): ReadonlyMap<string, ActivityBatch> => {
-    if (ids.length === 0) return new Map();
+  const made = rowsOf(database, madeRow).query(`
+    SELECT batch_id AS batchId, min(by) AS by, min(login) AS login FROM team_rows WHERE ${ofTeam} GROUP BY batch_id`);
+  const firstOfTeam = rowsOf(database, domainRow).query(`
+    SELECT batchId, domain FROM (
+      SELECT batch_id AS batchId, domain, row_number() OVER (PARTITION BY batch_id ORDER BY number DESC) AS place FROM team_rows
+      WHERE ${ofTeam}) WHERE place <= ${mostFirstDomains}`);
+
+  return (outcomes: Outcomes, rows: readonly LineRow[]): ReadonlyMap<string, ActivityBatch> => {
+    if (rows.length === 0) return new Map();
+    const ids = rows.map(({ batchId }) => batchId ?? '');
     const asked = JSON.stringify(ids);
+    const theirs = JSON.stringify(rows.filter(isOfTeam).map(({ batchId }) => batchId));
+    const madeBy = new Map(
+      made.all(theirs).map(({ batchId, by, login }) => [batchId, { by, service: serviceText(login) }]),
+    );
     const stored = new Map(records.all(asked).map((record) => [record.id, record]));
     const deleted = ids.filter((id) => !stored.has(id));
     const first = Map.groupBy(
-      [...firstRows.all(asked), ...firstChanges.all(JSON.stringify(deleted))],
+      [...firstRows.all(asked), ...firstChanges.all(JSON.stringify(deleted)), ...firstOfTeam.all(theirs)],
       ({ batchId }) => batchId,
     );
     const accountOf = accounts();
@@ -307,7 +323,7 @@ function createBatchLines(database: DatabaseSync) {
       ids.flatMap((id) => {
         const firstDomains = (first.get(id) ?? []).slice(0, mostFirstDomains).map(({ domain }) => domain);
         const found = batchLine(id, stored.get(id) ?? null, outcomes.get(id) ?? [], accountOf);
-        return found === null ? [] : [[id, { ...found, firstDomains }]];
+        return found === null ? [] : [[id, { ...found, firstDomains, team: madeBy.get(id) ?? null }]];
       }),
     );
   };
@@ -318,13 +334,12 @@ function batchLine(
   record: z.output<typeof recordRow> | null,
   outcomes: readonly z.output<typeof outcomeRow>[],
   accountOf: AccountOf,
-): Omit<ActivityBatch, 'firstDomains'> | null {
-  const { accountId, kind: name } = record ?? outcomes[0] ?? {};
-  const { data: kind } = changeKind.safeParse(name);
+): Omit<ActivityBatch, 'firstDomains' | 'team'> | null {
+  const { accountId, kind } = record ?? outcomes[0] ?? {};
   if (accountId === undefined || kind === undefined) return null;
   return {
     id,
-    accountId,
+    accountId: accountIn(accountId),
     kind,
     record,
     changes: talliesOf(outcomes),

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { mostFirstDomains } from '#shared/areas/batches.ts';
-import { type ActivityLine, sumsOfParts } from '#shared/domain/activity.ts';
+import type { ActivityLine } from '#shared/domain/activity.ts';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
 import { type ReadChanges, readingFrom, readOwn, type Sources } from '../journal/journal-repository.ts';
 import { instantColumn, rowsOf } from '../sqlite.ts';
 import { createLogins } from './accounts.ts';
-import { accountIn, createAccountsOf, type Outcomes, partsOf, talliesOf } from './activity-sums.ts';
-import { createTeamChanges, serviceText } from './team-rows.ts';
+import { accountIn } from './activity-sums.ts';
+import { createTeamChanges } from './team-rows.ts';
 
 // Colleagues' changes among the lines of the activity. Their numbers are below 0.
 
@@ -62,23 +61,12 @@ export function createChangesOfAll(database: DatabaseSync): (accountId: string |
 }
 
 const whoseRow = z.object({ number: z.int(), accountId: z.string(), client: z.string() });
-const madeRow = z.object({ batchId: z.string(), by: z.string(), login: z.string() });
-const domainRow = z.object({ batchId: z.string(), domain: z.string() });
 
-/** The lines of colleagues' changes and batches on a page. */
+/** The lines of colleagues' changes on a page, by their numbers. */
 export function createTeamLines(database: DatabaseSync) {
   const { byNumber } = createTeamChanges(database);
-  const accounts = createAccountsOf(database);
-  const asked = 'batch_id IN (SELECT value FROM json_each(?))';
-  const made = rowsOf(database, madeRow).query(
-    `SELECT batch_id AS batchId, min(by) AS by, min(login) AS login FROM team_rows WHERE ${asked} GROUP BY batch_id`,
-  );
-  const firstDomains = rowsOf(database, domainRow).query(`
-    SELECT batchId, domain FROM (
-      SELECT batch_id AS batchId, domain, row_number() OVER (PARTITION BY batch_id ORDER BY number DESC) AS place FROM team_rows
-      WHERE ${asked}) WHERE place <= ${mostFirstDomains}`);
-  return (read: ReadChanges, rows: readonly LineRow[], outcomes: Outcomes) => {
-    const changes = byNumber(rows.filter(isChange).map(({ number }) => number));
+  return (read: ReadChanges, rows: readonly LineRow[]): ReadonlyMap<number, ActivityLine> => {
+    const changes = byNumber(rows.map(({ number }) => number));
     const whose = read({
       filter: emptyChangeFilter,
       columns: `number, account_id AS accountId, ${clientOf} AS client`,
@@ -91,42 +79,13 @@ export function createTeamLines(database: DatabaseSync) {
         .all(...whose.values)
         .map((row) => [row.number, row]),
     );
-    const ids = JSON.stringify(rows.flatMap((row) => (isChange(row) ? [] : (row.batchId ?? []))));
-    const madeBy = new Map(made.all(ids).map((row) => [row.batchId, row]));
-    const firstOf = Map.groupBy(firstDomains.all(ids), ({ batchId }) => batchId);
-    const accountOf = accounts();
-    return (row: LineRow): ActivityLine | null => {
-      const [change, of] = [changes.get(row.number), whoseOf.get(row.number)];
-      if (isChange(row)) {
-        if (change === undefined || of === undefined) return null;
-        const { accountId, client } = of;
-        return {
-          kind: 'team',
-          isOfBatch: row.isOfBatch === 1,
-          change,
-          accountId: accountIn(accountId),
-          client,
-        };
-      }
-      const batch = madeBy.get(row.batchId ?? '');
-      const found = outcomes.get(row.batchId ?? '') ?? [];
-      const [first] = found;
-      if (batch === undefined || first === undefined) return null;
-      const { batchId: id, by, login } = batch;
-      return {
-        kind: 'team-batch',
-        at: row.at,
-        batch: {
-          id,
-          by,
-          kind: first.kind,
-          accountId: accountIn(first.accountId),
-          service: serviceText(login),
-          firstDomains: (firstOf.get(id) ?? []).map(({ domain }) => domain),
-          changes: talliesOf(found),
-          sums: sumsOfParts(partsOf(found, accountOf)),
-        },
-      };
-    };
+    return new Map(
+      rows.flatMap(({ number, isOfBatch }): (readonly [number, ActivityLine])[] => {
+        const [change, of] = [changes.get(number), whoseOf.get(number)];
+        if (change === undefined || of === undefined) return [];
+        const account = { accountId: accountIn(of.accountId), client: of.client };
+        return [[number, { kind: 'team', isOfBatch: isOfBatch === 1, change, ...account }]];
+      }),
+    );
   };
 }

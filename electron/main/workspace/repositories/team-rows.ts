@@ -4,7 +4,7 @@ import { teamChange } from '#shared/areas/activity.ts';
 import { changeState } from '#shared/areas/change-schemas.ts';
 import { instant, price, text } from '#shared/areas/common-schemas.ts';
 import { loginIn } from '#shared/domain/account.ts';
-import { changeKinds, type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
+import { type ChangeState, isChangeKind, isPaid } from '#shared/domain/change-kinds.ts';
 import { decimalText, once, tenThousandths } from '#shared/domain/counting.ts';
 import { mostPeople, mostTeamChanges } from '#shared/domain/team-troubles.ts';
 import type { TeamChange } from '#shared/domain/activity.ts';
@@ -57,7 +57,7 @@ export function createTeamRows(database: DatabaseSync) {
     /** In the caller's transaction. @param of The team, and this workspace's name in it. */
     put(claim: ClaimNow, { teamId, deskId }: { readonly teamId: string; readonly deskId: string }): void {
       const { seq, id, domain, service: of, beside } = claim;
-      const [login, paid] = [logins().of(of), isPaidKind(claim.kind)];
+      const [login, paid] = [logins().of(of), isChangeKind(claim.kind) && isPaid(claim.kind)];
       if (paid && beside !== null) {
         const other = [logins().of(beside.service), beside.by, toMs(beside.at)];
         putTwice().run(
@@ -97,8 +97,6 @@ function amountIn(cost: z.output<typeof price> | undefined): number | null {
   const amount = cost?.kind === 'given' ? tenThousandths(cost.amount) : null;
   return amount !== null && amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : null;
 }
-
-const isPaidKind = (name: string): boolean => changeKinds.some((known) => known === name && isPaid(known));
 
 /** The state as the columns have it: of `settled`, which way is in `tookEffect`. Released: an admin has said what the service shows. */
 function stateOf({ state, outcome, event, said }: ClaimNow): {

@@ -14,7 +14,8 @@ import { aDatabase } from '../../../../support/workspace/stores-here.ts';
 const own = '00000000-0000-4000-8000-00000000000d';
 const batch = aBatchId(9);
 
-const isOfTeam = (line: ActivityLine) => line.kind === 'team' || line.kind === 'team-batch';
+const isOfTeam = (line: ActivityLine) =>
+  line.kind === 'team' || (line.kind === 'batch' && line.batch.team !== null);
 
 /** A workspace that has joined a team as ada, with one change of its own. */
 function aWorkspace() {
@@ -102,11 +103,12 @@ describe('changes of colleagues in the activity', () => {
     const { has, list } = aWorkspace();
     for (const domain of ['a.com', 'b.com', 'c.com']) has({ domain, batchId: batch });
     const folded = list();
-    expect(folded.lines.map(({ kind }) => kind)).toEqual(['team-batch', 'change']);
+    expect(folded.lines.map(({ kind }) => kind)).toEqual(['batch', 'change']);
     expect(folded.total).toBe(2);
     expect(folded.lines[0]).toMatchObject({
       batch: {
-        ...{ id: batch, by: 'ben', accountId: 'a1', firstDomains: ['a.com', 'b.com'] },
+        ...{ id: batch, record: null, accountId: 'a1', firstDomains: ['a.com', 'b.com'] },
+        team: { by: 'ben' },
         changes: { all: 3, confirmed: 3 },
         sums: { paid: 3, sums: [{ sum: '32.97', currency: 'EUR' }] },
       },
@@ -114,7 +116,7 @@ describe('changes of colleagues in the activity', () => {
     const unfolded = list({}, [batch]);
     expect(unfolded.total).toBe(5);
     expect(unfolded.lines.map((line) => ('isOfBatch' in line ? line.change.domain : line.kind))).toEqual([
-      ...['team-batch', 'a.com', 'b.com', 'c.com', 'own.com'],
+      ...['batch', 'a.com', 'b.com', 'c.com', 'own.com'],
     ]);
     const pages = [0, 2, 4].flatMap((offset) => list({}, [batch], { offset, limit: 2 }).lines);
     expect(pages).toEqual(unfolded.lines);
