@@ -61,21 +61,21 @@ const saysNothing: ReadonlySet<RegistryMiss | null> = new Set([
 /** The reasons why nobody knows what the registry shows, though it can be asked (H23). */
 export const isUnreadMiss = (miss: RegistryMiss): boolean => saysNothing.has(miss) && miss !== 'no-server';
 
-/** How long a state usually lasts at registries, and what else they decide by time; other TLDs may have other times. In days. */
+/**
+ * What registries and registrars decide by time, in days. Most of them: TLDs of countries have rules of their own, and ICANN's Transfer
+ * Policy is being reformed (final report of its review, February 2025, 47 recommendations, not in force: 720 hours in place of the 60
+ * days, and a code for 336 hours at most).
+ */
 export const registryDays = {
-  /**
-   * To answer a request for a transfer, which goes through where nobody does. Source: ICANN’s Transfer Policy, I.A.3, of 21 February 2024
-   * (https://www.icann.org/en/contracted-parties/accredited-registrars/resources/domain-name-transfers/policy).
-   */
+  /** To answer a request for a transfer, which goes through where nobody does. Source: ICANN, Transfer Policy, section I.A.3. */
   transferPending: 5,
-  /**
-   * After a registration, and after a transfer, in which most registries and registrars refuse another transfer. Source: the same,
-   * I.A.3.7.5 and 3.7.6. The policy is being reformed: the final report of 4 February 2025 has 30 days for both.
-   */
+  /** After a registration or a transfer, in which another transfer may be refused. Source: ICANN, Transfer Policy, section I.A.3.7. */
   settled: 60,
-  /** The redemption period. Source: ICANN’s Expired Registration Recovery Policy, 3.1, of 21 February 2024. */
+  /** So long a code is good by the reform; today that is up to each registry. Source: the final report, as above. */
+  code: 14,
+  /** The redemption period. Source: ICANN, Expired Registration Recovery Policy, section 3.1, of 31 August 2013. */
   redemption: 30,
-  /** *pending delete* after it. Source: RFC 3915, section 3.1, where it is an example; the registries of gTLDs have it so. */
+  /** What follows it, *pending delete*. Source: none that binds them; the registries of .com, .net and .org have it so (November 2026). */
   pendingDelete: 5,
 } as const;
 
@@ -279,4 +279,30 @@ export function statesText(state: RegistryState, sinces: readonly string[], nowM
     case 'on-hold':
       return `${of} are on hold, ${since}: ${plural(sinces.length, 'it is', 'they are')} not in DNS.`;
   }
+}
+
+/** What is looked at of a domain that is handed over. */
+interface HandedOver {
+  readonly registry: Pick<Known<RegistryFacts>, 'value'> | null;
+  readonly addedBy: string;
+  readonly addedAt: string;
+}
+
+/** Until which day most registries refuse to move it, as it was registered or moved not long ago; null where that is not known. */
+export function settlesOn({ registry, addedBy, addedAt }: HandedOver, nowMs: number): string | null {
+  const { registeredAt, transferredAt } = registry?.value ?? {};
+  const began = [registeredAt ?? (addedBy === 'registration' ? addedAt : undefined), transferredAt]
+    .flatMap((at) => at ?? [])
+    .toSorted()
+    .at(-1);
+  const untilMs = began === undefined ? 0 : Date.parse(began) + registryDays.settled * dayMs;
+  return untilMs > nowMs ? new Date(untilMs).toISOString().slice(0, 10) : null;
+}
+
+/** Said before codes are handed over, and never in the way: a registry may decide otherwise. @param untils At least one. @param of How many codes. */
+export function settledText(untils: readonly string[], of: number): string {
+  const last = untils.toSorted().at(-1) ?? '';
+  const what = of === 1 ? 'It was' : counted(untils.length, 'of them was', 'of them were');
+  const until = of === 1 ? `before ${last}` : `before that is over, the last on ${last}`;
+  return `${what} registered or moved within the last ${registryDays.settled} days: most registries refuse a transfer ${until}.`;
 }

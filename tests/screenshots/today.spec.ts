@@ -4,7 +4,31 @@ import { enterReseller, startReseller } from '../support/application/reseller.ts
 import { changePage } from '../support/pages/change-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
 import { expiresIn, readEarlier, todayPage } from '../support/pages/today-page.ts';
+import { startRdapServer } from '../support/registry/rdap-server.ts';
+import { answered } from '../support/registry/rdap-shapes.ts';
 import { names } from './portfolio.ts';
+
+/** Where its registrar is told of abuse. */
+const abuseContact = {
+  entities: [
+    {
+      ...{ objectClassName: 'entity', roles: ['registrar'] },
+      publicIds: [{ type: 'IANA Registrar ID', identifier: '1068' }],
+      entities: [
+        {
+          roles: ['abuse'],
+          vcardArray: [
+            'vcard',
+            [
+              ['email', {}, 'text', 'abuse@registrar.example'],
+              ['tel', {}, 'uri', 'tel:+1.5551234567'],
+            ],
+          ],
+        },
+      ],
+    },
+  ],
+};
 
 /** Spread over the year. */
 const days = [-5, 6, 20, 25, 45, 80, 81, 120, 200, 260, 300];
@@ -56,6 +80,63 @@ test('today looks right: without domains, quiet, with work, snoozed', async ({ l
   await page.getByRole('button', { name: 'Snoozed (1)' }).click();
   await show(namedesk, 'today-snoozed');
   await reseller.service.stop();
+});
+
+test('what registries show looks right in Today, on a domain’s page and before a renewal', async ({
+  namedesk,
+}) => {
+  const { page } = namedesk;
+  const [reseller, rdap] = [
+    await startReseller({ isShowcase: true }),
+    await startRdapServer(['com', 'net', 'org', 'info']),
+  ];
+  const accountId = await enterReseller(namedesk, reseller);
+  const shown: Readonly<Record<string, Parameters<typeof answered>[1]>> = {
+    'harbour-books.com': { statuses: ['pending transfer'], more: abuseContact },
+    'harbour-books.net': {
+      statuses: ['redemption period', 'pending delete'],
+      expires: '2026-10-20T00:00:00Z',
+    },
+    'orbit-hosting.net': { statuses: ['client hold', 'client transfer prohibited'] },
+    'quiet-harbor.org': { registrar: '292' },
+  };
+  for (const [name, given] of Object.entries(shown)) rdap.set(name, answered(name, given));
+  await changePage(page).keep(...Object.keys(shown));
+  await expiresIn(page, { 'harbour-books.com': 300, 'orbit-hosting.net': 200, 'quiet-harbor.org': 120 });
+  await page.evaluate(
+    (registryBootstrap) =>
+      window.namedesk.request.settings.write({ registryBootstrap, registryEnabled: true }),
+    rdap.bootstrap,
+  );
+  const lookUp = () =>
+    page.evaluate((asked) => window.namedesk.request.domains.readRegistry(asked), {
+      accountId,
+      domains: Object.keys(shown),
+    });
+  await lookUp();
+  await expect.poll(() => rdap.namesAsked().length).toBe(4);
+  rdap.set('quiet-harbor.org', answered('quiet-harbor.org', { registrar: '1068', more: abuseContact }));
+  await lookUp();
+  await expect.poll(() => rdap.namesAsked().length).toBe(8);
+  await shellPage(page).goTo('Today');
+  const today = todayPage(page);
+  for (const kind of ['Transfer pending', 'Another registrar', 'Being deleted', 'On hold'])
+    await expect(today.row(kind)).toBeVisible();
+  await show(namedesk, 'today-registries');
+  await today
+    .row('Transfer pending')
+    .getByRole('button', { name: /^Whom to contact/ })
+    .click();
+  await expect(page.getByRole('main')).toContainText('abuse@registrar.example');
+  await show(namedesk, 'domain-transfer-pending');
+  await shellPage(page).goTo('Today');
+  await today
+    .row('Being deleted')
+    .getByRole('button', { name: /^How to restore it/ })
+    .click();
+  await expect(page.getByRole('main')).toContainText('in redemption');
+  await show(namedesk, 'domain-being-deleted');
+  await Promise.all([reseller.service.stop(), rdap.stop()]);
 });
 
 test('accounts that cannot be used look right in Today: a refused key, an address at which nothing answers', async ({

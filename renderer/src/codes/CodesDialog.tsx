@@ -5,6 +5,7 @@ import { codesMayEndSentence } from '#shared/areas/secret-windows.ts';
 import type { CodeExport } from '#shared/domain/code.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
+import { settledText, settlesOn } from '#shared/domain/registry.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -14,7 +15,7 @@ import type { Listed } from '../domains/domains-store.ts';
 import { isToBeTyped } from '../domains/EditDialogs.tsx';
 import { accountOf } from '../shell/stores.ts';
 import { ConfirmDialog, FewNames } from '../ui/Dialogs.tsx';
-import { counted, format } from '../ui/Formats.tsx';
+import { counted, format, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
 import { useCodeExports } from './export-store.ts';
 import { Notice } from '../ui/States.tsx';
 import { mostCodesInFile } from '#shared/domain/bounds.ts';
@@ -69,6 +70,7 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
       onClose={onClose}
     >
       <FewNames names={names} />
+      <SettledOnes accountId={accountId} names={names} all={all} />
       <LockedOnes accountId={accountId} names={names} all={all} onBatch={onClose} />
       {isTooMany && (
         <Text role="alert" c="var(--nd-danger)">
@@ -99,6 +101,18 @@ function useConsequences(accountId: string, count: number): readonly string[] {
 
 /** The minimum at the account's own rate limit; the service may take longer for each request. */
 const leastMs = (count: number, perSecond: number): number => Math.max(1_000, (count / perSecond) * 1_000);
+
+/** Which were registered or moved not long ago. Draws nothing where none is known to be. */
+function SettledOnes({ accountId, names, all }: Omit<Props, 'onClose'>) {
+  const nowMs = useNowMs();
+  const untils = names.flatMap((name) => {
+    const domain = all.at({ accountId, name });
+    return domain === null ? [] : (settlesOn(domain, nowMs) ?? []);
+  });
+  return untils.length === 0 ? null : (
+    <Text c="var(--nd-caution)">{withDaysInWords(settledText(untils, names.length))}</Text>
+  );
+}
 
 const fewNames = 3;
 

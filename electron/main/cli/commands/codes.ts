@@ -5,6 +5,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { CodeExport, CodeOutcome } from '#shared/domain/code.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { isUnreadCode, unreadCodes } from '#shared/domain/not-read.ts';
+import { settledText, settlesOn } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
@@ -111,9 +112,33 @@ async function saveFor(
       'names',
       `${count(domains.value.length)} domains are too many for one file, which takes ${count(mostCodesInFile)}.`,
     );
+  await saySettled(call, id, domains.value);
   const passphrase = given ?? (await askForPassphrase(call));
   if (passphrase === null) return ok(endedCode(call.terminal.ending));
   return run(call, options, { accountId: id, domains: domains.value, passphrase });
+}
+
+/** Which were registered or moved not long ago, as far as is known. */
+async function saySettled(
+  { services: { portfolio }, terminal }: ServicesCall,
+  accountId: string,
+  domains: readonly string[],
+): Promise<void> {
+  const held = await portfolio.list(accountId);
+  if (!held.ok) return;
+  const [wanted, nowMs] = [new Set(domains), Date.now()];
+  const settled = held.value.flatMap((domain) => {
+    const until = wanted.has(domain.name) ? settlesOn(domain, nowMs) : null;
+    return until === null ? [] : [{ name: domain.name, until }];
+  });
+  if (settled.length === 0) return;
+  const names = settled.slice(0, shownFailed).map(({ name }) => isolatedName(name));
+  terminal.err(
+    `${settledText(
+      settled.map(({ until }) => until),
+      domains.length,
+    )} ${names.join(', ')}`,
+  );
 }
 
 async function run(

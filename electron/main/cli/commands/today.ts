@@ -17,7 +17,7 @@ import { count, counted } from '../words.ts';
 export function describeToday(today: CliCommand): void {
   today
     .description(
-      'Lists what needs you, over all accounts, the most urgent first, as the screen Today of the window does: uncertain changes, expired and due domains, what is unlocked, has left or was changed elsewhere, stopped batches, failed imports, low credit, accounts that cannot be used. It asks no service. With --by client: under each client what its domains need, and beside it what is of none. With --json: also renewals by month and the credit of each account, in the shape that docs/command-line.md describes.',
+      'Lists what needs you, over all accounts, the most urgent first, as the screen Today of the window does: what registries show (a pending transfer, another registrar, a lost lock, a deletion, a hold), uncertain changes, expired and due domains, what is unlocked, has left or was changed elsewhere, stopped batches, failed imports, low credit, accounts that cannot be used. It asks no service. With --by client: under each client what its domains need, and beside it what is of none. With --json: also renewals by month and the credit of each account, in the shape that docs/command-line.md describes.',
     )
     .addOption(new Option('--by <WHAT>', 'a row for each client, under its name').choices(['client']))
     .addOption(jsonOption())

@@ -6,6 +6,7 @@ import { firstCodeSentences, newCodeSentences } from '#shared/areas/secret-windo
 import type { LockState } from '#shared/changes/parts.ts';
 import { type CodeAccess, type CodeOutcome, earlierCodeIn } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { registryDays, settledText, settlesOn } from '#shared/domain/registry.ts';
 import { useStores } from '../../app-stores.ts';
 import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
@@ -18,7 +19,7 @@ import {
   takeOf,
   useCodes,
 } from '../../codes/TransferCodes.tsx';
-import { Age, format, useNowMs } from '../../ui/Formats.tsx';
+import { Age, format, useNowMs, withDaysInWords } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { Loaded } from '../../ui/States.tsx';
 import { readOf } from '../domain-words.ts';
@@ -53,6 +54,8 @@ export function TransferCodeTab({ domain }: Props) {
   );
 }
 
+const dayMs = 86_400_000;
+
 /**
  * The buttons; each opens the question in the code window. Where a code was received before, both say that another one is
  * requested.
@@ -66,6 +69,7 @@ function Ways({ domain, place }: Props & { readonly place: Place }) {
   const earlier = useMemo(() => earlierCodeIn(valueOf(accesses) ?? []), [accesses]);
   const nowMs = useNowMs();
   const which = earlier === null ? 'the' : 'a new';
+  const settled = settlesOn(domain, nowMs);
   const take = (action: 'copy' | 'reveal') => () => void codes.actions.take(place, action);
   return (
     <Stack gap="sm">
@@ -104,6 +108,13 @@ function Ways({ domain, place }: Props & { readonly place: Place }) {
         ) : (
           <Text component="li" size="xs" c="var(--nd-caution)">
             {newCodeSentences(earlier, format.age(earlier.at, nowMs))}
+            {nowMs - Date.parse(earlier.at) > registryDays.code * dayMs &&
+              ` After ${registryDays.code} days it may have ended by itself.`}
+          </Text>
+        )}
+        {settled !== null && (
+          <Text component="li" size="xs" c="var(--nd-caution)">
+            {withDaysInWords(settledText([settled], 1))}
           </Text>
         )}
         {cannotHint && (

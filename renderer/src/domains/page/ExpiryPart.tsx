@@ -16,7 +16,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
-import { Age, dayInWords, format, useNowMs } from '../../ui/Formats.tsx';
+import { Age, dayInWords, format, useNowMs, withDaysInWords } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { daysInWords, toneColours, toneOf } from '../domain-words.ts';
@@ -116,7 +116,7 @@ function AtRegistry({ domain }: Props) {
       )}
       {statesOf(domain, nowMs).map((shown) => (
         <Notice key={shown.state} title={stateTitles[shown.state]}>
-          {stateText(shown, registry.value, nowMs)}
+          {withDaysInWords(stateText(shown, registry.value, nowMs))}
         </Notice>
       ))}
       {statuses.length > 0 && (

@@ -5,6 +5,8 @@ import {
   isDeparted,
   type RegistryFacts,
   type RegistryReading,
+  settledText,
+  settlesOn,
   statesOf,
   stateText,
 } from '#shared/domain/registry.ts';
@@ -188,5 +190,43 @@ describe('what a registry shows that needs a person', () => {
     );
     expect(text).toMatch(words);
     expect(text).not.toMatch(/\brenew it\b/);
+  });
+});
+
+describe('a name that was registered or moved not long ago', () => {
+  const nowMs = Date.parse('2026-11-24T12:00:00.000Z');
+  const handed = (
+    given: Partial<RegistryReading>,
+    addedBy = 'typed',
+    addedAt = '2026-11-01T12:00:00.000Z',
+  ) => ({
+    ...{ addedBy, addedAt },
+    registry: { value: factsIn(aReading(given)) },
+  });
+
+  it.each([
+    [{ registeredAt: '2015-05-01T04:00:00.000Z' }, null],
+    [{ registeredAt: '2026-09-25T11:00:00.000Z' }, null],
+    [{ registeredAt: '2026-09-25T13:00:00.000Z' }, '2026-11-24'],
+    [{ registeredAt: '2015-05-01T04:00:00.000Z', transferredAt: '2026-11-20T10:00:00.000Z' }, '2027-01-19'],
+    [{ registeredAt: '2026-11-22T10:00:00.000Z', transferredAt: '2015-11-20T10:00:00.000Z' }, '2027-01-21'],
+    [{ registeredAt: null }, null],
+  ])('is moved by most registries from a day on: %j', (given, until) => {
+    expect(settlesOn(handed(given), nowMs)).toBe(until);
+  });
+
+  it('is known from here where it was registered from here and no registry was asked', () => {
+    const of = { addedBy: 'registration', addedAt: '2026-11-01T12:00:00.000Z', registry: null };
+    expect(settlesOn(of, nowMs)).toBe('2026-12-31');
+    expect(settlesOn({ ...of, addedBy: 'import' }, nowMs)).toBeNull();
+  });
+
+  it('is said as what most do, of one and of several', () => {
+    expect(settledText(['2026-12-31'], 1)).toBe(
+      'It was registered or moved within the last 60 days: most registries refuse a transfer before 2026-12-31.',
+    );
+    expect(settledText(['2027-01-19', '2026-12-31'], 9)).toBe(
+      '2 of them were registered or moved within the last 60 days: most registries refuse a transfer before that is over, the last on 2027-01-19.',
+    );
   });
 });
