@@ -77,10 +77,37 @@ export function shownIn(body: string, name: string): Shown {
 
 function jsonIn(body: string): unknown {
   try {
-    return JSON.parse(body);
+    const whole: unknown = JSON.parse(body);
+    return typeof whole === 'object' && whole !== null ? { ...whole, ...repeatedIn(body) } : whole;
   } catch {
     return null;
   }
+}
+
+const jsonToken = /"(?:[^"\\]|\\.)*"|[[\]{},:]/g;
+const deeper: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 };
+
+/** The members that an object has more than once, which a parser takes the last of: of lists all items, else the last that is not null. */
+function repeatedIn(body: string): Readonly<Record<string, unknown>> {
+  const members: (readonly [name: string, text: string])[] = [];
+  let [depth, from, name] = [0, 0, ''];
+  for (const { 0: token, index } of body.matchAll(jsonToken)) {
+    if (depth === 1 && token === ':') from = index + 1;
+    else if (depth === 1 && name === '') name = token;
+    depth += deeper[token] ?? 0;
+    const isEnd = depth === 0 || (depth === 1 && token === ',');
+    if (isEnd && name !== '') members.push([name, body.slice(from, index)]);
+    if (isEnd) name = '';
+  }
+  const repeated = [...Map.groupBy(members, ([each]) => each)].filter(([, { length }]) => length > 1);
+  return Object.fromEntries(
+    repeated.map(([each, all]) => [JSON.parse(each) as string, mergedOf(all.map(([, text]) => text))]), // A name is a text.
+  );
+}
+
+function mergedOf(texts: readonly string[]): unknown {
+  const values = texts.map((text): unknown => JSON.parse(text)).filter((value) => value !== null);
+  return values.every(Array.isArray) ? values.flat() : values.at(-1);
 }
 
 const each = <S extends z.ZodType>(items: readonly unknown[], schema: S): readonly z.output<S>[] =>

@@ -217,6 +217,21 @@ describe('what a registry’s answer comes to', () => {
     expect(await aClient().read()).toMatchObject({ missing: null, expiresAt: expiry });
   });
 
+  it.each<[string, string]>([
+    [
+      'its events in two lists',
+      '"events":[{"eventAction":"last changed","eventDate":"2026-01-01T00:00:00Z"}]',
+    ],
+    ['its events and null', '"events":null'],
+    ['its name and null', '"ldhName":null'],
+    ['its name twice', `"ldhName":"${name}"`],
+    ['a text with signs of JSON in it twice', '"remark":"}],\\"events\\":[","remark":"{"'],
+  ])('that repeats members is taken whole: %s', async (_what, member) => {
+    const body = domainObject(name).replace(/\}$/, `,${member}}`);
+    rdap.set(name, { kind: 'answer', body });
+    expect(await aClient().read()).toMatchObject({ missing: null, expiresAt: expiry, registrar: '292' });
+  });
+
   const plain = Buffer.from(domainObject(name));
   it.each<[string, Buffer, Said]>([
     ['gzip', gzipSync(plain), { missing: null, expiresAt: expiry }],
