@@ -94,7 +94,7 @@ function AtRegistry({ domain }: Props) {
   if (registry === null) return null;
   const { missing, until, statuses, shownAt } = registry.value;
   return (
-    <Stack gap={4} align="flex-start">
+    <Stack gap={4} mt={4} align="flex-start">
       {missing !== null && (
         <Group gap="4px 12px">
           <Text c="dimmed">
@@ -115,7 +115,11 @@ function AtRegistry({ domain }: Props) {
         </Text>
       )}
       {statesOf(domain, nowMs).map((shown) => (
-        <Notice key={shown.state} title={stateTitles[shown.state]}>
+        <Notice
+          key={shown.state}
+          tone={shown.state === 'on-hold' ? 'caution' : 'danger'}
+          title={stateTitles[shown.state]}
+        >
           {withDaysInWords(stateText(shown, registry.value, nowMs))}
         </Notice>
       ))}

@@ -1,3 +1,5 @@
+import { factsIn } from '#shared/domain/registry.ts';
+import { aReading } from '../../../../support/registry/a-reading.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { serviceOf } from '#shared/domain/account.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
@@ -103,6 +105,31 @@ describe('today', () => {
     ]);
     const { domains, withoutExpiry } = valueOf(await today.read());
     expect([domains, withoutExpiry]).toEqual([7, 2]);
+  });
+
+  it('has first what registries show: transfers before all else, and no renewal of what is being deleted', async () => {
+    await keep(['moving.com', 'late.com', 'held.com', 'due.com', 'calm.com']);
+    const shows = (name: string, statuses: readonly string[]) => {
+      const value = factsIn(aReading({ at: ago(1), statuses }));
+      return { name, registry: { value, at: ago(1), source: 'registry' as const } };
+    };
+    await observe(
+      expiring('due.com', 5),
+      expiring('late.com', -12),
+      shows('late.com', ['redemption period', 'pending delete']),
+      shows('held.com', ['client hold', 'client transfer prohibited']),
+      shows('moving.com', ['pending transfer']),
+      shows('calm.com', ['client transfer prohibited']),
+    );
+    expect(await kinds()).toEqual([
+      ['transfer-pending', 'moving.com'],
+      ['being-deleted', 'late.com'],
+      ['on-hold', 'held.com'],
+      ['due', 'due.com'],
+    ]);
+    const { rows, credits } = valueOf(await today.read());
+    expect(rows[0]?.why).toContain('At most 4 days are left to stop it.');
+    expect(credits).toMatchObject([{ due: 1 }]);
   });
 
   it('knows the price of the very name from a lookup, and the credit of its account', async () => {

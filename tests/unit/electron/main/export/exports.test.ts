@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding, Price } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { factsIn } from '#shared/domain/registry.ts';
 import { cellCode, noFilter } from '#shared/domain/session.ts';
 import {
   domainFormats,
@@ -17,9 +18,21 @@ import {
 } from '../../../../../electron/main/export/formats.ts';
 import { domainsAsText } from '../../../../../electron/main/export/exports.ts';
 import { ok } from '../../../../../shared/result.ts';
+import { aReading } from '../../../../support/registry/a-reading.ts';
 import { aFinding, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { cellsOf } from '../../../../../electron/main/export/shown-cells.ts';
 import { aDomain, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
+
+it('a domain as a row has what its registry shows, and when it was asked', () => {
+  const at = '2026-11-24T16:00:00.000Z';
+  const value = factsIn(aReading({ at, statuses: ['pending transfer', 'client hold'] }));
+  const row = domainRow(aDomain('a.com', { registry: { value, at, source: 'registry' } }), 'Acme');
+  expect(row).toMatchObject({ registry_statuses: ['pending transfer', 'client hold'], registry_at: at });
+  expect(domainRow(anUnreadDomain('a.com'), 'Acme')).toMatchObject({
+    registry_statuses: null,
+    registry_at: null,
+  });
+});
 
 describe('a finding as a row', () => {
   const given = (amount: string, currency: string | null = null): Price => ({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { apiKey, username, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
 import { type RdapServer, startRdapServer } from '../../../../../support/registry/rdap-server.ts';
-import { shapes } from '../../../../../support/registry/rdap-shapes.ts';
+import { answered, shapes } from '../../../../../support/registry/rdap-shapes.ts';
 
 describe('namedesk domain', () => {
   const world = worldOfThisFile();
@@ -264,5 +264,16 @@ describe('namedesk domain', () => {
     ) as object;
     expect(all).toMatchObject({ changed: 1, rows: [{ domain: 'c.com', result: 'changed' }] });
     expect((await listed('--account', 'practice'))[0]).toMatchObject({ expirySource: 'registry' });
+    rdap.set('a.com', answered('a.com', { statuses: ['pending transfer'] }));
+    await said(refresh);
+    expect(await listed('--account', 'practice', '--status', 'Pending transfer')).toEqual([
+      expect.objectContaining({ domain: 'a.com', registryStatuses: ['pending transfer'] }),
+    ]);
+    expect(await listed('--account', 'practice', '--status', 'client hold')).toEqual([]);
+    const shown = ['domain', 'show', 'a.com', '--account', 'practice'];
+    expect(JSON.parse(await done(...shown, '--json'))).toMatchObject({
+      states: [{ state: 'transfer-pending', why: expect.stringContaining('At most 5 days') as string }],
+    });
+    expect(await done(...shown)).toContain('A transfer to another registrar is pending');
   });
 });
