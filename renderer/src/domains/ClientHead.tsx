@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconFileExport, IconHistory, IconPackageExport, IconX } from '@tabler/icons-react';
+import { IconFileExport, IconHistory, IconPackageExport, IconPencil, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { sumsText } from '#shared/domain/activity.ts';
@@ -17,6 +17,7 @@ import { useRemote } from '../ui/live-collection.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { AccountLabel, IconButton } from '../ui/PageParts.tsx';
 import { TemplateChoice, useClients } from './ClientsDialog.tsx';
+import { ClientDialog } from './EditDialogs.tsx';
 import { isDue } from './domain-words.ts';
 import { byAccount, keyOf } from './domains-store.ts';
 import { allAccounts } from './portfolio-filter.ts';
@@ -132,11 +133,26 @@ function Templates({ client, domains }: Pick<PartProps, 'client' | 'domains'>) {
 }
 
 function Actions({ client, domains, list, all }: PartProps & Pick<PortfolioNow, 'all'>) {
-  const { route } = useStores();
+  const { route, bridge, notices } = useStores();
   const activity = useActivity();
   const actions = usePortfolioActions(list);
   const [isHandingOver, setHandingOver] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
+  const whole = useMemo(() => all.all().filter((one) => one.client === client), [all, client]);
   const icon = { size: 14, 'aria-hidden': true } as const;
+  /** A client that has templates keeps them under its new name, unless that has some. */
+  async function keepTemplates(name: string): Promise<void> {
+    const { clients } = bridge.request;
+    const listed = await clients.list({});
+    const of = (wanted: string) => (listed.ok ? listed.value.clients : []).find((one) => one.name === wanted);
+    const [from, to] = [of(client), of(name)];
+    if (from === undefined || name === '' || (from.contact === null && from.nameservers === null)) return;
+    const templates = {
+      contact: to?.contact ?? from.contact,
+      nameservers: to?.nameservers ?? from.nameservers,
+    };
+    notices.actions.report(clients.save({ name, ...templates, edit: crypto.randomUUID() }));
+  }
   function showActivity(): void {
     activity.actions.filterBy({ ...wholeActivity, whose: 'all', client });
     route.actions.goToChanges({ kind: 'list', changeId: null });
@@ -158,6 +174,24 @@ function Actions({ client, domains, list, all }: PartProps & Pick<PortfolioNow, 
         >
           Hand over…
         </Button>
+      )}
+      {whole.length > 0 && (
+        <Button
+          variant="default"
+          px={10}
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => setRenaming(true)}
+        >
+          Rename…
+        </Button>
+      )}
+      {isRenaming && (
+        <ClientDialog
+          of={byAccount(whole.map(keyOf))}
+          all={all}
+          onRenamed={(name) => void keepTemplates(name).then(() => list.actions.filter({ client: name }))}
+          onClose={() => setRenaming(false)}
+        />
       )}
       {isHandingOver && (
         <HandOver

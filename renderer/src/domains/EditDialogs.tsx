@@ -20,7 +20,7 @@ import { countOf, type Listed, type NamesOf } from './domains-store.ts';
 import { onEach, onlyAccount } from './portfolio-store.ts';
 import { ownTextWords } from './domain-words.ts';
 import css from './tags-field.module.css';
-import { longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import { longestOwnTexts, type OwnText, ownTexts, plainClient } from '#shared/domain/domain-parts.ts';
 
 interface Props {
   readonly of: readonly NamesOf[];
@@ -92,34 +92,45 @@ export function TagDialog({ of, all, onClose }: Props) {
 
 const clientSchema = z.object({ client: z.string() });
 
+interface ClientDialogProps extends Props {
+  /** Of all domains of a client: it gets another name, or becomes one with a client that there is. */
+  readonly onRenamed?: (client: string) => void;
+}
+
 /** Sets whose many domains are, or removes it. */
-export function ClientDialog({ of, all, onClose }: Props) {
+export function ClientDialog({ of, all, onRenamed, onClose }: ClientDialogProps) {
   const { bridge, undo } = useStores();
   const known = useMemo(() => clientsOf(all.all()), [all]);
   const what = counted(countOf(of), 'domain', 'domains');
   const [first = '', ...others] = new Set(all.some(of).map((domain) => domain.client));
   return (
     <FormDialog
-      title={`Client of ${what}`}
+      title={onRenamed === undefined ? `Client of ${what}` : `Rename ${isolated(first)}`}
       schema={clientSchema}
       initialValues={{ client: others.length === 0 ? first : '' }}
-      action="Set client"
+      action={onRenamed === undefined ? 'Set client' : 'Rename'}
       hint={others.length === 0 ? '' : 'They are of several clients now.'}
-      onSubmit={({ client: typed }) => {
+      onSubmit={async ({ client: typed }) => {
         const client = typed.trim();
         const text = client === '' ? `Removed the client of ${what}` : `Set the client of ${what}`;
-        return undo.actions.edit({ area: 'domains', text, accountId: onlyAccount(of) }, (edit) =>
+        const set = await undo.actions.edit({ area: 'domains', text, accountId: onlyAccount(of) }, (edit) =>
           onEach(of, ({ accountId, domains }) =>
             bridge.request.domains.setClient({ accountId, domains, client, edit }),
           ),
         );
+        if (set.ok) onRenamed?.(client);
+        return set;
       }}
       onClose={onClose}
     >
       {(form) => (
         <ClientField
           label="Client"
-          description="Leave it empty to remove it."
+          description={
+            onRenamed === undefined
+              ? 'Leave it empty to remove it.'
+              : `Of ${what}, archived ones too. With the name of another client both become one.`
+          }
           known={known}
           data-autofocus
           {...form.getInputProps('client')}
@@ -134,16 +145,38 @@ interface ClientFieldProps extends Omit<AutocompleteProps, 'data'> {
   readonly 'data-autofocus'?: boolean;
 }
 
-/** Whose a domain is. What is typed suggests the clients that there are. */
+/**
+ * Whose a domain is. What is typed suggests the clients that there are, and Enter takes the first of them: a new one is made by a choice
+ * of its own.
+ */
 export const ClientField = ({ known, ...field }: ClientFieldProps) => (
   <Autocomplete
     {...field}
     data={[...known]}
-    limit={20}
+    filter={({ search }) => clientsLike(known, search).map((value) => ({ value, label: value }))}
+    renderOption={({ option: { value } }) => (
+      <span>
+        {!known.includes(value) && 'New client: '}
+        <bdi>{value}</bdi>
+      </span>
+    )}
+    selectFirstOptionOnChange
     maxLength={longestOwnTexts.client}
     placeholder={ownTextWords.client.placeholder}
   />
 );
+
+/** How many clients are suggested. */
+const mostSuggested = 20;
+
+/** Those that begin with the text first, then those that have it; last the text, where it is none of them. */
+function clientsLike(known: readonly string[], text: string): readonly string[] {
+  const [typed, plain] = [text.trim(), plainClient(text)];
+  const like = known.filter((client) => plainClient(client).includes(plain));
+  const first = like.filter((client) => plainClient(client).startsWith(plain));
+  const found = [...new Set([...first, ...like])].slice(0, mostSuggested);
+  return typed === '' || known.includes(typed) ? found : [...found, typed];
+}
 
 /** Every client of a portfolio, sorted. */
 export const clientsOf = (domains: Iterable<Domain>): readonly string[] =>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { aHostsTemplate } from '../../../../support/fake-change-flow.ts';
@@ -119,6 +119,28 @@ describe('what there is of a client, above its domains', () => {
     const { user, head, view } = await ofClient('Acme');
     await user.click(head.getByRole('button', { name: 'Activity' }));
     expect(view()).toEqual({ screen: 'changes', view: { kind: 'list', changeId: null } });
+  });
+});
+
+describe('renaming a client', () => {
+  it('gives all of its domains, the archived ones too, to the client that is there, with its templates, and is undone', async () => {
+    const clients = [{ name: 'Acme', contact: null, nameservers: parking.id }];
+    const { user, head, asked, stores } = await ofClient('Acme', { world: { ...world, clients }, answers });
+    await user.click(head.getByRole('button', { name: 'Rename…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Rename/ }));
+    const field = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Client' });
+    await user.clear(field);
+    await user.type(field, 'zo{Enter}');
+    expect(field.value, 'Enter takes the client that is known').toBe('Zoo');
+    await user.click(dialog.getByRole('button', { name: 'Rename' }));
+    await screen.findByRole('region', { name: 'Zoo' });
+    expect(asked('domains.setClient')).toMatchObject([
+      { client: 'Zoo', domains: ['alder.com', 'birch.net', 'gone.net'] },
+    ]);
+    expect(shownNames()).toEqual(['alder.com', 'birch.net', 'cedar.org']);
+    expect(asked('clients.save')).toMatchObject([{ name: 'Zoo', contact: null, nameservers: parking.id }]);
+    await act(() => stores.undo.actions.undo());
+    expect(shownNames()).toEqual(['cedar.org']);
   });
 });
 
