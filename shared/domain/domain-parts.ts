@@ -15,12 +15,12 @@ export const longestClient = 100;
 /** In characters. */
 export const longestOwnTexts: Readonly<Record<OwnText, number>> = { client: longestClient, note: 10_000 };
 
-/** A client's name as names are compared: case, spaces and signs make no other client. */
+/** A client's name as names are compared: case, spaces and punctuation make no other client. */
 export const plainClient = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+    .replaceAll(/[\p{P}\s]+/gu, '');
 
 /** What is taken from a column of a file. `tld`: of a file that has it beside the name. `status`: whether the domain is held still. */
 export const importFields = [

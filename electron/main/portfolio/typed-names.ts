@@ -60,8 +60,10 @@ export async function typedNames(text: string, knownTlds: ReadonlySet<string>): 
   };
 }
 
-function isBelow(typed: string, name: string): boolean {
-  const host = aLabelsOf(hostIn(typed).text).toLowerCase();
+/** Whether a host of a domain was typed, and not the domain; `www` goes without saying. */
+export function isBelow(typed: string, name: string): boolean {
+  if (typed === name) return false;
+  const host = aLabelsOf(hostIn(typed).text).toLowerCase().replace(/\.$/, '');
   return host.endsWith(`.${name}`) && host !== `www.${name}`;
 }
 

@@ -1,10 +1,11 @@
 import type { LockState } from '#shared/changes/parts.ts';
 import { inEnglish, listed } from '#shared/domain/counting.ts';
-import { longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import { longestOwnTexts, type OwnText, ownTexts, plainClient } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { importedBeside, type Known as KnownValue, sourceText } from '#shared/domain/portfolio.ts';
 import { cut } from '../../system/texts.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
+import { isBelow } from '../typed-names.ts';
 import { cellArchived, type CellValue, isInstant } from './cells.ts';
 import type { Columns } from './columns.ts';
 import type { ExpiryInCell, PlacedDate } from './dates.ts';
@@ -102,6 +103,8 @@ export interface Choices extends FileChoices {
 
 export interface Known {
   readonly nameIn: NameIn;
+  /** Whose domains the portfolio has. */
+  readonly clients: Iterable<string>;
   /** Null where the portfolio does not have the domain. */
   readonly present: (name: string) => Present | null;
 }
@@ -113,7 +116,9 @@ const [mostTags, longestTag] = [20, 40];
 export function previewOf(rows: readonly FileRow[], choices: Choices, known: Known): Preview {
   const readers = createCellReaders();
   const read = readRows(rows, choices, known.nameIn, readers);
-  const reviewed = read.rows.map((row) => ({ line: row.line, ...reviewedRow(row, choices, known, readers) }));
+  const clients = createClients(known.clients);
+  const tools = { ...readers, clientOf: choices.isOwn ? (text: string) => text : clients.of };
+  const reviewed = read.rows.map((row) => ({ line: row.line, ...reviewedRow(row, choices, known, tools) }));
   const { doubt, contradiction } = read.dates;
   return {
     rows: reviewed,
@@ -121,11 +126,46 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
       ...{ line: doubt.line, text: doubt.text, dayFirst: doubt.dayFirst, monthFirst: doubt.monthFirst },
     },
     contradiction: contradiction && { line: contradiction.line, text: contradiction.text },
-    notes: [...dateNotes(read), ...statusNotes(read.rows, reviewed)],
+    notes: [...dateNotes(read), ...statusNotes(read.rows, reviewed), ...clients.notes()],
   };
 }
 
-function reviewedRow(row: ReadRow, choices: Choices, known: Known, readers: CellReaders): RowResult {
+interface Tools extends CellReaders {
+  /** The client that a cell names. */
+  readonly clientOf: (text: string) => string;
+}
+
+/** How many clients are named. */
+const mostClients = 5;
+
+/** Case, spaces and signs make no other client: the name that is known is taken, or the first in the file. */
+function createClients(known: Iterable<string>) {
+  const exact = new Set(known);
+  const byPlain = new Map([...exact].map((name) => [plainClient(name), name]));
+  const others = new Map<string, string>();
+  return {
+    of(text: string): string {
+      const plain = plainClient(text);
+      if (plain === '' || exact.has(text)) return text;
+      const found = byPlain.get(plain);
+      if (found === undefined) byPlain.set(plain, text);
+      else if (found !== text) others.set(text, found);
+      return found ?? text;
+    },
+    notes(): readonly string[] {
+      if (others.size === 0) return [];
+      const words = [...others]
+        .slice(0, mostClients)
+        .map(([from, to]) => `${isolated(from)} as ${isolated(to)}`);
+      const more = others.size - words.length;
+      return [
+        `Clients taken as they are known: ${listed(more > 0 ? [...words, `${inEnglish.count(more)} more`] : words)}.`,
+      ];
+    },
+  };
+}
+
+function reviewedRow(row: ReadRow, choices: Choices, known: Known, readers: Tools): RowResult {
   const { named, typed, repeated } = row;
   const skipped = (...reasons: readonly string[]) =>
     ({ result: 'skipped', domain: typed, reason: sentences(reasons) }) as const;
@@ -147,10 +187,10 @@ function taken(
   row: ReadRow,
   present: Present | null,
   choices: Choices,
-  readers: CellReaders,
+  readers: Tools,
 ): RowResult {
   const isGone = hasLeft(row);
-  const own = ownValues(row, present, choices);
+  const own = ownValues(row, present, choices, readers);
   const isRestored = choices.restoresArchived && present?.isArchived === true && !isGone;
   const service = serviceValuesOf(row, present, choices, readers);
   const archived = archivedIn(row.cell('archived'), present, choices, isGone);
@@ -160,7 +200,8 @@ function taken(
     ...service.given,
     ...archived.given,
   };
-  const reasons = [...row.reasons, ...own.reasons, ...service.reasons, ...archived.reasons];
+  const below = isBelow(row.typed, name) ? [`The file has ${cut(row.typed, longestWords)}`] : [];
+  const reasons = [...row.reasons, ...below, ...own.reasons, ...service.reasons, ...archived.reasons];
   return resultOf(name, given, present, reasons);
 }
 
@@ -272,7 +313,7 @@ export const textsOf = (make: (text: OwnText) => string): Readonly<Record<OwnTex
 type Given = Omit<ImportedRow, 'name'>;
 
 /** What a person wrote of a domain, as far as there is room for it; and what is cut or left out. */
-function ownValues({ cell }: ReadRow, present: Present | null, { isOwn }: Choices) {
+function ownValues({ cell }: ReadRow, present: Present | null, { isOwn }: Choices, { clientOf }: Tools) {
   const reasons: string[] = [];
   const tags: string[] = [];
   const all = new Set(present?.tags);
@@ -291,7 +332,7 @@ function ownValues({ cell }: ReadRow, present: Present | null, { isOwn }: Choice
   }
   const texts = textsOf((text) => {
     const [given, most] = [isOwn ? cell(text) : cell(text).trim(), longestOwnTexts[text]];
-    if (given.length <= most) return given;
+    if (given.length <= most) return text === 'client' ? clientOf(given) : given;
     const isNote = text === 'note';
     const what = isNote ? 'Note cut' : `${text} left out`;
     reasons.push(

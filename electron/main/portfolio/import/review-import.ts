@@ -405,6 +405,7 @@ function knownOf({ knownTlds, pages, imported }: ImportTask): Parameters<typeof 
     dates.set(name, { value, at, source: 'import' });
   }
   const present = new Map<string, Present>();
+  const clients = new Set<string>();
   for (const page of pages) {
     for (const {
       name,
@@ -415,7 +416,8 @@ function knownOf({ knownTlds, pages, imported }: ImportTask): Parameters<typeof 
       archivedAt,
       transferredAway,
       ...texts
-    } of JSON.parse(page) as Stored[])
+    } of JSON.parse(page) as Stored[]) {
+      clients.add(texts.client);
       present.set(name, {
         ...{ tags, lock, nameservers },
         texts: textsOf((text) => texts[text]),
@@ -424,9 +426,11 @@ function knownOf({ knownTlds, pages, imported }: ImportTask): Parameters<typeof 
         expiry: expiresOn,
         importedExpiry: dates.get(name) ?? null,
       });
+    }
   }
   return {
     nameIn: (text) => registrableName(hostOf(text).text, tlds),
+    clients,
     present: (name) => present.get(name) ?? null,
   };
 }

@@ -233,7 +233,8 @@ function createCells({ fields, codes, isGuarded }: FileChoices) {
       if (!isWhole) return '';
       const one = cells[first] ?? '';
       const all = [one, ...others.map((index) => cells[index] ?? '')];
-      const text = others.length === 0 ? one : all.filter((each) => each.trim() !== '').join(', ');
+      const text =
+        others.length === 0 ? one : all.filter((each) => cellHosts(each).kind !== 'blank').join(', ');
       // The row's note says what cannot be read in this encoding; a name is refused for it.
       if (field !== 'domain' && text.includes('\uFFFD')) return '';
       return isGuarded ? withoutFormulaGuard(text) : text;

@@ -40,6 +40,7 @@ const saved = choices.at;
 const knownOf = (present: Readonly<Record<string, Present>>): Known => ({
   nameIn: (text) =>
     text.includes('.') ? { name: text.toLowerCase() } : { name: null, reason: 'There is no name here' },
+  clients: Object.values(present).map(({ texts }) => texts.client),
   present: (name) => present[name] ?? null,
 });
 
@@ -105,6 +106,30 @@ describe('the preview of an import', () => {
         ...{ line: 6, result: 'new', domain: 'bad.com', changes: [], reason: 'This is not a date: soon' },
         given: { tags: [], texts: { client: '', note: '' } },
       },
+    ]);
+  });
+
+  it('takes a client as it is known, whatever its case, spaces and signs, and says so', () => {
+    const clients = { ...choices, fields: ['domain', 'client'] as const, codes: [] };
+    const present = { 'old.com': { ...aPresent({}), texts: { client: 'ACME GmbH', note: '' } } };
+    const lines = ['Acme  GMBH', 'Zoo Ltd.', 'ZOO Ltd', 'Zoo+ Ltd', 'ACME'];
+    const rows = lines.map((client, index) => row(index + 1, `n${index}.com`, client));
+    const { rows: reviewed, notes } = previewOf(rows, clients, knownOf(present));
+    expect(reviewed.map((one) => ('given' in one ? one.given.texts.client : ''))).toEqual([
+      ...['ACME GmbH', 'Zoo Ltd.', 'Zoo Ltd.', 'Zoo+ Ltd', 'ACME'],
+    ]);
+    expect(notes.join('')).toMatch(/Acme {2}GMBH.* as .*ACME GmbH.* and .*ZOO Ltd.* as .*Zoo Ltd\./);
+    const own = previewOf(rows, { ...clients, isOwn: true }, knownOf(present));
+    expect(own.rows.map((one) => ('given' in one ? one.given.texts.client : ''))).toEqual(lines);
+  });
+
+  it('says of which host a domain was taken', () => {
+    const known: Known = { ...knownOf({}), nameIn: () => ({ name: 'end.com' }) };
+    const reasonOf = (typed: string) => previewOf([row(1, typed)], choices, known).rows[0]?.reason;
+    expect(reasonOf('dot.at.end.com.')).toBe('The file has dot.at.end.com.');
+    expect(reasonOf('https://shop.end.com/')).toBe('The file has https://shop.end.com/');
+    expect(['end.com', 'END.com', 'www.end.com', 'https://www.end.com/x'].map(reasonOf)).toEqual([
+      ...[undefined, undefined, undefined, undefined],
     ]);
   });
 

@@ -31,6 +31,7 @@ function preview(
       /^[a-z0-9-]+(?:\.[a-z]+)+$/.test(text)
         ? { name: text }
         : { name: null, reason: 'There is no name here' },
+    clients: Object.values(present).map(({ texts }) => texts.client),
     present: (name) => present[name] ?? null,
   });
 }
