@@ -34,6 +34,15 @@ riverstone.com,Acme,held,locked,2026-11-01T08:00:00.000Z,ns1.example.com;ns2.exa
 oak.org,Northwind,archived,,,,,2026-12-24,,,,2026-01-01T08:00:00.000Z,2026-02-03T08:00:00.000Z
 `;
 
+/** The columns of two dates fit the expiry as well, a name is written from right to left, and a client is known by another spelling. */
+const doubtful = `Domains of Northwind
+Domain,Created,Expires,Valid until,Renewal price,Client,Status
+riverstone.com,2019-03-01,2027-03-01,2028-03-01,10.29,Lindenhof,Active
+bad name,2019-03-01,2027-03-01,2028-03-01,10.29,LINDENHOF,Active
+xn--mgbh0fb.com,2019-03-01,2027-05-01,2028-05-01,10.29,LINDENHOF,Active
+shop.quiet-harbor.co.uk,2020-11-13,2026-11-13,2027-11-13,10.29,Northwind,Transferred away
+`;
+
 test('the import of a file looks right: empty, read, asked, stored, undone', async ({
   namedesk,
   reseller,
@@ -71,6 +80,15 @@ test('the import of a file looks right: empty, read, asked, stored, undone', asy
   await main.getByRole('button', { name: 'Preview' }).click();
   await expect(main.getByRole('combobox', { name: 'Domains of' })).toBeVisible();
   await show(namedesk, 'import-of-accounts');
+  await main.getByRole('button', { name: 'Choose another file' }).click();
+  await main.getByRole('textbox').fill(doubtful);
+  await main.getByRole('button', { name: 'Preview' }).click();
+  const question = main.getByRole('radiogroup', { name: 'Which column has the expiry date?' });
+  await expect(question).toBeVisible();
+  await show(namedesk, 'import-doubts');
+  await question.getByRole('radio', { name: /^Valid until/ }).click();
+  await expect(question).toBeHidden();
+  await show(namedesk, 'import-doubts-settled');
   await main.getByRole('button', { name: 'Choose another file' }).click();
   await main.getByRole('textbox').fill('harbour-books-1.com,03/04/2028,Lindenhof\noak.org,05/06/2028,ACME');
   await main.getByRole('button', { name: 'Preview' }).click();

@@ -342,7 +342,7 @@ function notesOf(
   const notes: readonly (readonly [isSaid: boolean, note: string])[] = [
     [!isDated && unused.length > 0, 'No column was taken for the expiry.'],
     [named.length > 0, `Not used: ${named.join(', ')}.`],
-    [line !== undefined, `The titles are in line ${line ?? 1}; the lines above are left out.`],
+    [line !== undefined, `The titles are in line ${line ?? 1}; the lines above it are skipped.`],
     [marked.length > 0, `To look at first: ${linesText(marked)}.`],
   ];
   return notes.flatMap(([isSaid, note]) => (isSaid ? [note] : []));

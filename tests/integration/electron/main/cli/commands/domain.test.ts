@@ -162,7 +162,7 @@ describe('namedesk domain', () => {
     const notes = [
       'No column was taken for the expiry.',
       'Not used: Created, Renewal price (prices come from the service).',
-      'The titles are in line 2; the lines above are left out.',
+      'The titles are in line 2; the lines above it are skipped.',
       'To look at first: line 4.',
     ];
     expect(text.err()).toContain('p.csv, read as utf-8: Zone → domain, Notes → note.');
