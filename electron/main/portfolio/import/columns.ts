@@ -334,8 +334,11 @@ function candidatesFor(
     const fit = fits[field](column, hasTld, grade);
     return fit === null ? [] : [{ field, column, grade, fit }];
   });
-  const sound = all.filter(({ fit }) => fit >= 0.5);
-  return sound.length > 0 ? sound : all;
+  // What says expiry wins over any guess, also where its cells say nothing.
+  const told = all.filter(({ grade }) => field !== 'expires' || grade > 1);
+  const telling = told.length > 0 ? told : all;
+  const sound = telling.filter(({ fit }) => fit >= 0.5);
+  return sound.length > 0 ? sound : telling;
 }
 
 const better = (one: Candidate, other: Candidate): number =>
@@ -362,13 +365,14 @@ function weigh(
   for (const candidate of all) {
     if (!isOpen(candidate)) continue;
     const rivals = all.filter((other) => isOpen(other) && isRival(candidate, other));
-    if (rivals.length > 0) {
-      // Two guesses say nothing: none is taken.
-      const of = [candidate, ...rivals].map(({ column }) => column.index);
-      doubts.push({ field: candidate.field, columns: of });
-    } else fields[candidate.column.index] = candidate.field;
+    if (rivals.length > 0)
+      doubts.push({
+        field: candidate.field,
+        columns: [candidate, ...rivals].map(({ column }) => column.index),
+      });
+    else fields[candidate.column.index] = candidate.field;
   }
-  return told(columns, fields, doubts, isUntitled);
+  return withRest(columns, fields, doubts, isUntitled);
 }
 
 /** Whether another column fits a field as well, and has something else in it. */
@@ -386,7 +390,7 @@ const plainValue = (cell: string): string =>
   dayOf(cell) ?? (isName(cell) ? plainHost(hostIn(cell).text).replace(/^www\./, '') : cell.toLowerCase());
 
 /** What is left: a column of texts beside names without titles is the client's; of the others it is said why they are not taken. */
-function told(
+function withRest(
   columns: readonly Column[],
   fields: (ImportField | null)[],
   found: readonly Doubt[],
@@ -405,7 +409,9 @@ function told(
   const [only] = rest;
   if (isUntitled && rest.length === 1 && only !== undefined && isText(only)) fields[only.index] = 'client';
   const isDated = fields.includes('expires');
-  const reasons = columns.map((column) => (fields[column.index] === null ? reasonOf(column, isDated) : null));
+  const isOpen = (index: number): boolean =>
+    fields[index] === null && doubts.every(({ columns: of }) => !of.includes(index));
+  const reasons = columns.map((column) => (isOpen(column.index) ? reasonOf(column, isDated) : null));
   return { fields, codes, doubts, reasons };
 }
 
@@ -417,7 +423,7 @@ function reasonOf(column: Column, isDated: boolean): string | null {
   if (gradeIn('client', title) > 1 && !isText(column)) return 'dates, figures and hosts are no clients';
   if (gradeIn('nameservers', serverTitle(title).title) === 3) return 'not a whole set of nameservers';
   if (isDated || share.date < 0.8 || (!isUnknown && gradeIn('expires', title) === 0)) return null;
-  return share.future < 0.5 ? 'its dates lie in the past' : 'it may be something else than the expiry';
+  return share.future < 0.5 ? 'its dates lie in the past' : 'another column may have the expiry';
 }
 
 /** A title of one of several nameservers, such as `ns2`, without its number. */

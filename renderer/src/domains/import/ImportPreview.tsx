@@ -260,13 +260,9 @@ const questionWords: Readonly<Partial<Record<ImportField, string>>> = {
 /** What else is to be known of how the file is read: columns that are not used, lines to look at. */
 const Notes = ({ report: { notes } }: Pick<Props, 'report'>) =>
   notes.length > 0 && (
-    <Stack component="section" gap={0} aria-label="About this file">
-      {notes.map((note) => (
-        <Text key={note} size="sm" c="dimmed">
-          {note}
-        </Text>
-      ))}
-    </Stack>
+    <Text role="note" aria-label="About this file" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {notes.join(' ')}
+    </Text>
   );
 
 /** Asked once for the file, where day and month of a date could be swapped. */

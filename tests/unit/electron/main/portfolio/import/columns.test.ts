@@ -197,6 +197,8 @@ describe('columns of a registrar’s file', () => {
     ['Domain,TLD', 'birch-lane.com,com', 'domain -'],
     ['Foo,Bar,Baz', 'a.com,2019-03-01,2027-03-01', 'domain - expires'],
     ['Foo,Bar,Baz', 'a.com,2028-03-01,2027-03-01', 'domain - -'],
+    ['Domain,Expires,Renewal date', 'a.com,,2027-03-01', 'domain expires -'],
+    ['Domain,Ablauf,Bar', 'a.com,bald,2027-03-01', 'domain expires -'],
     ['Foo,Bar', 'a.com,2019-03-01', 'domain -'],
   ])('titled %s above %s are %s', (titles, line, expected) => {
     expect(takenOf(titles, line)).toBe(expected);
@@ -226,6 +228,15 @@ describe('columns of a registrar’s file', () => {
       'not a whole set of nameservers',
     ]);
     expect(reasonsOf('Domain,Renewal date', 'a.com,2019-03-01')).toEqual([null, 'its dates lie in the past']);
+    expect(reasonsOf('Domain,Client', 'a.com,1207')).toEqual([
+      null,
+      'dates, figures and hosts are no clients',
+    ]);
+    expect(reasonsOf('Domain,Expires,Valid until', 'a.com,2027-03-01,2028-03-01')).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it.each([
