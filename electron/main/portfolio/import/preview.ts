@@ -117,7 +117,7 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
   const readers = createCellReaders();
   const read = readRows(rows, choices, known.nameIn, readers);
   const clients = createClients(known.clients);
-  const tools = { ...readers, clientOf: choices.isOwn ? (text: string) => text : clients.of };
+  const tools = { ...readers, clientOf: (text: string) => (choices.isOwn ? text : clients.of(text)) };
   const reviewed = read.rows.map((row) => ({ line: row.line, ...reviewedRow(row, choices, known, tools) }));
   const { doubt, contradiction } = read.dates;
   return {
