@@ -170,7 +170,7 @@ const apart = [
     'electron/main/tables/**',
     './shared',
     'a table is cells: names, domains and services are for those who read it',
-    ['./errors.ts', './result.ts', './domain/counting.ts'],
+    ['./errors.ts', './result.ts', './domain/counting.ts', './domain/isolated.ts'],
   ],
 ];
 

@@ -203,6 +203,8 @@ export const draftReport = z.object({
     .max(1_000),
   column: count.nullable(),
   hasHeader: z.boolean(),
+  /** What is to be said of how the source was read, each a sentence: what was left out of it, another encoding that fits. */
+  notes: z.array(text(1_000)).max(20),
   /** Non-empty rows that were read, without the header. */
   rows: count,
   /** Distinct names that were accepted. */

@@ -17,6 +17,7 @@ export const aReport = (changes: Partial<Report> = {}): Report => ({
   columns: [],
   column: null,
   hasHeader: false,
+  notes: [],
   rows: 2,
   names: 2,
   preview: ['bakery', 'bäckerei'],

@@ -1,4 +1,5 @@
 import { inEnglish, listed } from '#shared/domain/counting.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
 import {
@@ -56,6 +57,16 @@ interface OpenedWorkbook {
   readonly sheets: readonly string[];
   /** As of a text. */
   readonly notes: readonly string[];
+}
+
+/** What is to be said of how a source was read, and how it reads in other encodings that are as likely: sentences. */
+export function notesOn(from: OpenedSource): readonly string[] {
+  const others = from.kind === 'text' ? from.alternatives : [];
+  const readings = others.map(
+    ({ encoding, readings: some }) =>
+      `It may be ${encoding}: ${listed(some.map(({ chosen, other }) => `${isolated(chosen)} would be ${isolated(other)}`))}. If that is right, choose this encoding.`,
+  );
+  return [...from.notes.map((note) => `${note}.`), ...readings];
 }
 
 /** A table and the source that it was read from. */

@@ -56,8 +56,8 @@ async function sourceOf(from: string, terminal: Terminal): Promise<Result<TableS
 }
 
 function remarksOn(report: DraftReport): readonly string[] {
-  const { names, rows, changed, changes, dropped } = report;
-  const lines = [`${counted(names, 'name', 'names')} out of ${counted(rows, 'row', 'rows')}.`];
+  const { names, rows, changed, changes, dropped, notes } = report;
+  const lines = [`${counted(names, 'name', 'names')} out of ${counted(rows, 'row', 'rows')}.`, ...notes];
   if (changed > 0) {
     const examples = changes.map(({ text, name }) => `${quoted(text)} as ${isolatedName(name)}`);
     lines.push(`${counted(changed, 'name', 'names')} adjusted: ${some(examples, changed)}.`);

@@ -72,7 +72,8 @@ function wholeNames(rows: Iterable<NameRow>, field: 'file' | 'text', way: Way): 
   return ok(made({ names: texts, account: { ...account, rows: texts.length, names: texts.length } }, way));
 }
 
-const placeOf = ({ source, encoding, sheet, sheets }: ReadSource) => ({
+const placeOf = ({ source, encoding, sheet, sheets, notes }: ReadSource) => ({
+  notes: notes.slice(0, 20).map((note) => cut(note, 1_000)),
   source,
   encoding,
   sheet: sheet === null ? null : cut(sheet, 255),
@@ -98,7 +99,7 @@ function draftFromGenerator(
   return ok(
     made(cleaned.value, {
       ...{ source: 'generated', form: 'generated', encoding: '', sheet: null, sheets: [] },
-      ...{ columns: [], column: null, hasHeader: false },
+      ...{ columns: [], column: null, hasHeader: false, notes: [] },
     }),
   );
 }

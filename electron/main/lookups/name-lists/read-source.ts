@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import { delimiterByName, openSource, type OpenedSource, tableOf } from '../../tables/read-table.ts';
+import { delimiterByName, notesOn, openSource, type OpenedSource, tableOf } from '../../tables/read-table.ts';
 import { isBlank, type Refusal, type Table, type TableSource, textLines } from '../../tables/table.ts';
 import { expectedNames, isTable, type Layout, layoutOf } from './name-column.ts';
 import { listRows, type NameRow, type ReadingChoices } from './rows.ts';
@@ -13,6 +13,8 @@ export interface ReadSource {
   readonly encoding: string;
   readonly sheet: string | null;
   readonly sheets: readonly string[];
+  /** See {@link notesOn}. */
+  readonly notes: readonly string[];
 }
 
 /** The rows of a source that should each be a name, and how they were found. */
@@ -37,10 +39,11 @@ export async function readSource(
   const opened = await openSource(from, choices, expectedNames(knownTlds));
   if (!opened.ok) return opened;
   const rows = await rowsIn(opened.value, knownTlds, choices);
-  return rows.ok ? ok({ rows: rows.value, ...originOf(opened.value) }) : rows;
+  if (!rows.ok) return rows;
+  return ok({ rows: rows.value, notes: notesOn(opened.value), ...originOf(opened.value) });
 }
 
-const originOf = (opened: OpenedSource): Omit<ReadSource, 'rows'> =>
+const originOf = (opened: OpenedSource): Omit<ReadSource, 'rows' | 'notes'> =>
   opened.kind === 'workbook'
     ? { source: opened.fileName, encoding: '', sheet: opened.sheet, sheets: opened.sheets }
     : { source: opened.fileName ?? 'pasted', encoding: opened.encoding ?? '', sheet: null, sheets: [] };

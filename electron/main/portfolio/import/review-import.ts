@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { inEnglish, listed } from '#shared/domain/counting.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
 import { type ImportField, rowResults } from '#shared/domain/domain-parts.ts';
 import { knownTldSet, readBack } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { hostOf } from '../../lookups/name-lists/read-name.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
-import { type OpenedSource, readTable } from '../../tables/read-table.ts';
+import { notesOn, type OpenedSource, readTable } from '../../tables/read-table.ts';
 import {
   type Expected,
   looksLikeDomain,
@@ -79,7 +79,7 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
     at,
     isJson,
     isResaved,
-    said: notesOfSource(from),
+    said: notesOn(from),
   });
   const asOf = at === task.now ? null : at;
   return mapOk(reviewed, (review) => ({ ...review, ...aboutSource(from), asOf }));
@@ -155,16 +155,6 @@ function compared(
     accounts: accounts.size > 1 ? [...accounts.keys()] : [],
     isRemembered: remembered !== null,
   });
-}
-
-/** What is to be said of how a source was read, and how it reads in other encodings that are as likely. */
-function notesOfSource(from: OpenedSource): readonly string[] {
-  const others = from.kind === 'text' ? from.alternatives : [];
-  const readings = others.map(
-    ({ encoding, readings: some }) =>
-      `It may be ${encoding}: ${listed(some.map(({ chosen, other }) => `${isolated(chosen)} would be ${isolated(other)}`))}. If that is right, choose this encoding.`,
-  );
-  return [...from.notes.map((note) => `${note}.`), ...readings];
 }
 
 /**

@@ -264,7 +264,7 @@ function Columns({ store, report }: ReadingChoicesProps) {
 
 /** The result for all rows: accepted, normalised and skipped, each with its rows and reason. */
 function ImportReport({ report }: { readonly report: Report }) {
-  const { names, rows, changed, changes, dropped, drops, preview } = report;
+  const { names, rows, changed, changes, dropped, drops, preview, notes } = report;
   return (
     <div role="group" aria-label="Report">
       <Text size="md" mb="sm" role="status">
@@ -273,6 +273,11 @@ function ImportReport({ report }: { readonly report: Report }) {
           from {counted(rows, 'row', 'rows')}
         </Text>
       </Text>
+      {notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed" mb="sm">
+          {note}
+        </Text>
+      ))}
       <Part title={`${counted(changed, 'name', 'names')} adjusted`} shown={changes.length} all={changed}>
         <ul>
           {changes.map(({ line, text, name, why }) => (

@@ -88,6 +88,15 @@ describe('namedesk lookup', () => {
     expect(err()).not.toContain('\u001b');
   });
 
+  it('says what of a JSON list it left out', async () => {
+    await serve();
+    const names = file('names.json', '{"names":["one",null]}');
+    const { ended, out, err } = lookup(['--names', names, '--tlds', 'com', '--format', 'txt', ...fast]);
+    expect(await ended, err()).toBe(0);
+    expect(out()).toBe('one.com\n');
+    expect(err()).toContain('Left out of the list: 1 entry without a value (null).');
+  });
+
   it('ends with 1 where cells have no answer, and counts why', async () => {
     await serve({
       faults: [{ fault: { kind: 'json', value: [] }, operation: 'lookup', times: 1 }],

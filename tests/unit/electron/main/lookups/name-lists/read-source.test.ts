@@ -60,6 +60,15 @@ describe('read source', () => {
       }
     });
 
+    it('and what was left out of JSON is said, and another encoding that fits', async () => {
+      const json = valueOf(await readRows('["alpha",null]', 'names.json'));
+      expect(json.notes).toEqual(['Left out of the list: 1 entry without a value (null).']);
+      const bytes = Buffer.from('caf\xe9-cr\xe8me\n', 'latin1');
+      const source = { kind: 'bytes', fileName: 'names.txt', bytes } as const;
+      const { notes } = valueOf(await readSource(source, known, noChoices));
+      expect(notes).toEqual([expect.stringMatching(/^It may be windows-1250: /)]);
+    });
+
     it('and a table where the user chooses a column', async () => {
       expect(await read('alpha,beta\ngamma,delta', '', { column: 1 })).toMatchObject({
         form: 'table',

@@ -231,6 +231,7 @@ describe('names', () => {
   it('say what was changed and what was left out, row by row, with the reason', async () => {
     const { user } = await show(
       reporting({
+        notes: ['The list “tags” was not read (1 entry).'],
         changed: 1,
         changes: [{ line: 7, text: 'Exa Mple', name: 'example', why: 'Spaces were taken out' }],
         dropped: 3,
@@ -242,6 +243,7 @@ describe('names', () => {
     const report = await kept();
     await user.click(within(report).getByText('1 name adjusted'));
     await user.click(within(report).getByText('3 rows skipped'));
+    expect(report.textContent).toContain('The list “tags” was not read (1 entry).');
     expect(report.textContent).toContain('Row 7Exa Mple → exampleSpaces were taken out');
     expect(report.textContent).toContain('Row 9exa_mple A name has no underscores');
     expect(report.textContent).toContain('The first 1 of 3.');
