@@ -240,12 +240,12 @@ const western = latin(
   '[àâçéêëîïôœùûüÿ]|è(?![aeiou])|æ(?=[a-z])',
   '[¡¿]|[áéíñóúü]|[ªº]$',
   '[áâàéêíóôúüç]|ã(?=[oes]|$)|õ(?=e)|[ªº]$',
-  '[àéèìíòóùú]',
-  '[áéèëêïíóöü]',
-  '[àçèéíïòóúü·]',
+  '[éíóú]|[àèìòù]$',
+  '[áéëêïíóöü]|è(?![aeiou])',
+  '[àçéíïòóúü·]|è(?![aeiou])',
   '[åäöé]',
   '[åøé]|(?<!i)æ',
-  '(?<=^)þ|[áéíóúýæö]|(?<!^)ð',
+  '(?<=^)þ|[áéíóúýö]|(?<!i)æ|(?<!^)ð',
   '[õäöüšž]',
 );
 const central = latin(
@@ -269,7 +269,7 @@ const eastAsian: WrittenIn = {
 
 /**
  * For each encoding the words of the languages that are written in it. Source: CLDR 46, main exemplar characters; where letters
- * stand in Portuguese (`ão`, `ões`), French, Danish and Icelandic words: their spelling rules.
+ * stand in Portuguese (`ão`, `ões`), French, Italian (`è` last), Danish and Icelandic words: their spelling rules.
  */
 const writtenIn: Readonly<Record<string, WrittenIn>> = {
   'windows-1252': western,

@@ -36,7 +36,7 @@ export function describeLookup(lookup: CliCommand): void {
     .optionsGroup('Names and TLDs:')
     .requiredOption(
       '--names <FILE>',
-      'a list, a table (CSV, TSV) or a workbook (XLSX) with names; - is the standard input. With --key-stdin-once, the first line of the standard input is the key',
+      'a list, a table (CSV, TSV, JSON) or a workbook (XLSX) with names; - is the standard input. With --key-stdin-once, the first line of the standard input is the key',
     )
     .addOption(
       numberOption('--column <N>', 'the column with the names, 1 for the first; detected by default', {
