@@ -315,36 +315,29 @@ type Given = Omit<ImportedRow, 'name'>;
 /** What a person wrote of a domain, as far as there is room for it; and what is cut or left out. */
 function ownValues({ cell }: ReadRow, present: Present | null, { isOwn }: Choices, { clientOf }: Tools) {
   const reasons: string[] = [];
-  const tags: string[] = [];
-  const all = new Set(present?.tags);
-  for (const tag of tagsIn(cell('tags'), isOwn)) {
-    const why =
-      tag.length > longestTag
-        ? `a tag has at most ${longestTag} characters`
-        : all.size >= mostTags && !all.has(tag)
-          ? `a domain has at most ${mostTags} tags`
-          : null;
-    if (why !== null) reasons.push(`Tag left out, as ${why}: ${cut(tag, longestWords)}`);
-    else {
-      all.add(tag);
-      tags.push(tag);
-    }
-  }
+  const leaveOut = (what: string, why: string, text: string): void => {
+    reasons.push(`${what}, as ${why}: ${cut(text, longestWords)}`);
+  };
+  let room = mostTags - (present?.tags ?? []).length;
+  const tags = tagsIn(cell('tags'), isOwn).filter((tag) => {
+    const isThere = present?.tags.includes(tag) === true;
+    const isShort = tag.length <= longestTag;
+    if (!isThere && isShort) room -= 1;
+    if (!isShort) leaveOut('Tag left out', `a tag has at most ${longestTag} characters`, tag);
+    else if (!isThere && room < 0) leaveOut('Tag left out', `a domain has at most ${mostTags} tags`, tag);
+    return isThere || (isShort && room >= 0);
+  });
   const texts = textsOf((text) => {
-    const [given, most] = [isOwn ? cell(text) : cell(text).trim(), longestOwnTexts[text]];
+    const given = isOwn ? cell(text) : cell(text).trim();
+    const most = longestOwnTexts[text];
     if (given.length <= most) return text === 'client' ? clientOf(given) : given;
-    const isNote = text === 'note';
-    const what = isNote ? 'Note cut' : `${text} left out`;
-    reasons.push(
-      `${capital(what)}, as it has at most ${inEnglish.count(most)} characters: ${cut(given, longestWords)}`,
-    );
+    const why = `it has at most ${inEnglish.count(most)} characters`;
+    leaveOut(text === 'note' ? 'Note cut' : 'Client left out', why, given);
     // The beginning of a client's name would be another client.
-    return isNote ? cut(given, most) : '';
+    return text === 'note' ? cut(given, most) : '';
   });
   return { tags, texts, reasons };
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const nothing: Present = {
   ...{ expiry: null, importedExpiry: null, lock: null, nameservers: null },

@@ -94,34 +94,46 @@ export function readRows(
   const titles = choices.headerRow === null ? null : (all[choices.headerRow]?.cells ?? []);
   const fitOf = createFits(filled, titles, choices, nameIn, readers);
   const cellOf = createCells(choices);
-  const placed: PlacedDate[] = [];
   const begun = filled.map(({ line, cells, note = null }) => {
     const { end, misfit, isNamed } = fitOf(cells);
     const cell = cellOf(cells, end);
     const typed = typedName(cell);
     const text = cell('expires').trim();
-    placed.push({ line, text, date: readers.dateOf(text) });
     const named = isNamed ? nameIn(typed) : { name: null, reason: misfit ?? '' };
-    return { ...{ line, cells, cell, typed, named }, doubts: [note, isNamed ? misfit : null] };
+    return {
+      line,
+      cells,
+      cell,
+      typed,
+      named,
+      note,
+      misfit: isNamed ? misfit : null,
+      text,
+      date: readers.dateOf(text),
+    };
   });
-  const dates = orderOf(placed, choices.isDayFirst, choices.at);
-  const rows = begun.map(({ doubts, ...row }, index): ReadRow => {
-    const status = statusIn(row.cell('status').trim(), choices.isOwn, readers);
-    const expiry = expiryIn(placed[index]?.date ?? { kind: 'blank' }, dates.order);
-    const why =
-      expiry.kind === 'unreadable' ? `${expiry.why}: ${cut(placed[index]?.text ?? '', longestWords)}` : null;
-    const reasons = [...doubts, why, status.reason].filter((reason) => reason !== null);
-    return { ...row, expiry, holding: status.holding, reasons, repeated: null };
+  const dates = orderOf(begun, choices.isDayFirst, choices.at);
+  const rows = begun.map(({ line, cells, cell, typed, named, text, date, note, misfit }): ReadRow => {
+    const { holding, reason } = statusIn(cell('status').trim(), choices.isOwn, readers);
+    const expiry = expiryIn(date, dates.order);
+    const why = expiry.kind === 'unreadable' ? `${expiry.why}: ${cut(text, longestWords)}` : null;
+    const all = [note, misfit, why, reason];
+    const reasons = all.every((each) => each === null) ? noReasons : all.filter((each) => each !== null);
+    return { line, cells, cell, typed, named, expiry, holding, reasons, repeated: null };
   });
-  const serial = placed.find(({ date }) => date.kind === 'serial') ?? null;
+  const serial = begun.find(({ date }) => date.kind === 'serial') ?? null;
   return { rows: withoutRepeats(rows, choices, readers), dates, serial };
 }
+
+const noReasons: readonly string[] = [];
+const noStatus = { holding: null, reason: null };
 
 function statusIn(
   text: string,
   isOwn: boolean,
   { statusOf }: CellReaders,
 ): { readonly holding: Holding | null; readonly reason: string | null } {
+  if (text === '') return noStatus;
   // Since when a domain of this application's own files is archived stands in another column.
   const read = isOwn && text === 'archived' ? ({ kind: 'blank' } as const) : statusOf(text);
   const holding = read.kind === 'value' ? read.value : null;
@@ -277,20 +289,21 @@ function withoutRepeats(
   choices: FileChoices,
   readers: CellReaders,
 ): readonly ReadRow[] {
-  const byName = new Map<string, ReadRow[]>();
+  const firsts = new Map<string, ReadRow>();
+  const groups = new Map<ReadRow, ReadRow[]>();
   for (const row of rows) {
     if (row.named.name === null) continue;
-    const others = byName.get(row.named.name);
-    if (others === undefined) byName.set(row.named.name, [row]);
-    else others.push(row);
+    const first = firsts.get(row.named.name);
+    const group = first && groups.get(first);
+    if (first === undefined) firsts.set(row.named.name, row);
+    else if (group === undefined) groups.set(first, [first, row]);
+    else group.push(row);
   }
-  if (byName.size === rows.length) return rows;
+  if (groups.size === 0) return rows;
   const instead = new Map<ReadRow, ReadRow>();
-  for (const group of byName.values()) {
-    if (group.length === 1) continue;
-    for (const [row, made] of decided(group, (row, field) => valueIn(row, field, choices, readers)))
+  for (const group of groups.values())
+    for (const [row, made] of decided(group, (each, field) => valueIn(each, field, choices, readers)))
       instead.set(row, made);
-  }
   return rows.map((row) => instead.get(row) ?? row);
 }
 
