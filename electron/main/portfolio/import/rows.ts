@@ -339,7 +339,7 @@ type Rank = readonly [holding: number, fit: number, expiry: string];
 function rankOf({ holding, cell, reasons, expiry }: ReadRow): Rank {
   const isArchived = !['blank', 'unreadable'].includes(cellArchived(cell('archived'), '').kind);
   return [
-    isArchived ? 1 : ranks[holding ?? 'unknown'],
+    Math.min(ranks[holding ?? 'unknown'], isArchived ? 1 : 3),
     reasons.length === 0 ? 1 : 0,
     expiry.kind === 'value' ? expiry.value : '',
   ];

@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  domainFormats,
-  formulaSafe,
-  withoutFormulaGuard,
-} from '../../../../../../electron/main/export/formats.ts';
+import { formulaSafe, withoutFormulaGuard } from '../../../../../../electron/main/export/formats.ts';
 import {
   type ImportTask,
   reviewImport,
 } from '../../../../../../electron/main/portfolio/import/review-import.ts';
 import { rowsOfPage } from '../../../../../../electron/main/portfolio/import/reviewed.ts';
-import { anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const task = (text: string): ImportTask => ({
@@ -53,45 +48,7 @@ const text = fc
   // A blank cell keeps what is stored.
   .filter((each) => each.trim() !== '' || each === '');
 
-const tag = text.filter((each) => each !== '');
-
 describe('what the application exports', () => {
-  const { formats, rowOf } = domainFormats();
-  it('is read back as it was: client, note, tags and expiry, whatever is in them', async () => {
-    const domain = fc.record({
-      client: text,
-      note: text,
-      tags: fc.uniqueArray(tag, { maxLength: 3 }),
-      expires: fc.constantFrom('2027-03-01', '2028-02-29', null),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(domain, { minLength: 1, maxLength: 4 }), async (all) => {
-        const rows = all.map(({ expires, ...texts }, index) =>
-          rowOf(
-            anUnreadDomain(`name-${String(index)}.com`, {
-              ...texts,
-              expiresOn:
-                expires === null ? null : { value: expires, source: 'sync', at: '2026-11-21T08:00:00.000Z' },
-            }),
-            'An account, with "quotes"',
-          ),
-        );
-        const expected = all.map(({ expires, tags, client, note }) => ({
-          ...(expires !== null && { expires: { value: expires, at: '2026-11-21T08:00:00.000Z' } }),
-          tags,
-          texts: { client, note },
-        }));
-        for (const format of ['csv', 'json', 'ndjson'] as const) {
-          const { head, rows: body, foot } = formats[format];
-          const reviewed = valueOf(await reviewImport(task(`${head}${body(rows, true)}${foot}`)));
-          expect(reviewed.panel).toBe('Namedesk');
-          const given = rowsOfPage(reviewed, 0).map((row) => 'given' in row && row.given);
-          expect(given).toEqual(expected);
-        }
-      }),
-    );
-  });
-
   it('begins with no formula, and loses nothing by the apostrophe that sees to that', () => {
     fc.assert(
       fc.property(text, (each) => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ImportField } from '#shared/domain/domain-parts.ts';
 import {
@@ -354,5 +355,144 @@ describe('what the rows tell of a file', () => {
   it('leaves a row that slid out of what proves an order', () => {
     const lines = ['D|C|E', 'a.com|x|03/04/2027', 'b.com|x|y|12/13/2027', 'c.com|x|04/05/2027'];
     expect(preview(['domain', 'client', 'expires'], lines).ambiguousDate).toMatchObject({ line: 2 });
+  });
+});
+
+describe('of any file', () => {
+  const fields: Fields = [
+    'domain',
+    'client',
+    'expires',
+    'status',
+    'tags',
+    'lock',
+    'nameservers',
+    'note',
+    'archived',
+  ];
+  const cellsOf: Readonly<Record<string, readonly string[]>> = {
+    domain: ['a.com', 'b.com', 'c.com', 'no name', ''],
+    client: ['', 'Acme', 'Acme| Inc.', 'c'.repeat(101)],
+    expires: [
+      '',
+      '2027-03-01',
+      '03/04/2027',
+      '13/04/2027',
+      '04/13/2027',
+      '01.03.27',
+      'soon',
+      '9999-12-31',
+      '46447',
+    ],
+    status: ['', 'Active', 'Deleted', 'Cancelled', 'Fraud', 'Unicorn', 'Pending Transfer'],
+    tags: ['', 'x', 'x,y', 't'.repeat(41)],
+    lock: ['', 'yes', 'no', 'maybe'],
+    nameservers: ['', 'ns1.a.com ns2.a.com', '10.0.0.1'],
+    note: ['', 'n', 'n | m', 'n'.repeat(10_001)],
+    archived: ['', 'yes', 'no', '2026-01-01'],
+  };
+  const aRow = fc
+    .tuple(...fields.map((field) => fc.constantFrom(...(cellsOf[field ?? ''] ?? ['']))))
+    .map((cells) => cells.join('|'));
+  const present = fc.record({
+    expiry: fc.constantFrom(null, {
+      value: '2027-03-01',
+      at: '2026-11-01T08:00:00.000Z',
+      source: 'sync' as const,
+    }),
+    tags: fc.constantFrom(
+      [],
+      ['x'],
+      Array.from({ length: 20 }, (_, index) => `t${index}`),
+    ),
+    client: fc.constantFrom('', 'Acme', 'Other'),
+    isArchived: fc.boolean(),
+    isAway: fc.boolean(),
+  });
+  const aFile = fc.tuple(
+    fc.array(aRow, { maxLength: 8 }),
+    fc.dictionary(fc.constantFrom('a.com', 'b.com'), present),
+    fc.boolean(),
+  );
+  const titles = fields.join('|');
+  const before = (stored: Readonly<Record<string, { readonly client: string }>>) =>
+    Object.fromEntries(
+      Object.entries(stored).map(([name, { client, ...known }]) => [
+        name,
+        { ...absent, ...known, texts: { client, note: '' } },
+      ]),
+    );
+
+  type Row = Preview['rows'][number];
+  type Taken = Extract<Row, { readonly given: object }>;
+  const isTaken = (row: Row): row is Taken => 'given' in row;
+
+  /** Of each field what the row stores in place of what; blanks keep what is stored. */
+  const storedBy = ({ given }: Taken, was: Present): Readonly<Record<string, readonly [string, string]>> => ({
+    expires: [given.expires?.value ?? '', was.expiry?.value ?? ''],
+    lock: [given.lock?.value ?? '', ''],
+    nameservers: [(given.nameservers?.value ?? []).join(', '), ''],
+    tags: [[...new Set([...was.tags, ...given.tags])].join(', '), was.tags.join(', ')],
+    client: [given.texts.client ?? '', was.texts.client],
+    note: [given.texts.note ?? '', ''],
+    archived: [given.archivedAt === undefined ? '' : 'archived', ''],
+  });
+
+  it('no stored value is changed without the change and the cell beside it', () => {
+    fc.assert(
+      fc.property(aFile, ([lines, stored, restoresArchived]) => {
+        const known = before(stored);
+        const found = preview(fields, [titles, ...lines], { present: known, restoresArchived });
+        for (const row of found.rows.filter(isTaken)) {
+          const changed = Object.entries(storedBy(row, known[row.domain] ?? absent)).flatMap(
+            ([field, [is, old]]) => (is === '' || is === old ? [] : [[field, is] as const]),
+          );
+          const isRestored = row.given.isRestored === true;
+          const shown = row.changes.map(({ field, after }) => [field, after] as const);
+          expect(Object.fromEntries(shown)).toEqual(
+            Object.fromEntries([...changed, ...(isRestored ? [['archived', ''] as const] : [])]),
+          );
+          // What is taken stands in a cell of that line.
+          const line = lines[row.line - 2] ?? '';
+          for (const [field] of changed.filter(([field]) => /client|lock|nameservers|note/.test(field)))
+            expect((cellsOf[field] ?? []).some((cell) => cell !== '' && line.includes(cell))).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('none ends with fewer domains than the file has names without saying so', () => {
+    fc.assert(
+      fc.property(aFile, ([lines, stored, restoresArchived]) => {
+        const { rows } = preview(fields, [titles, ...lines], { present: before(stored), restoresArchived });
+        const filled = lines.flatMap((line, index) => (/[^|]/.test(line) ? [{ line, at: index + 2 }] : []));
+        expect(rows.map(({ line }) => line)).toEqual(filled.map(({ at }) => at));
+        const skipped = rows.filter(({ result }) => result === 'skipped');
+        for (const { reason } of skipped) expect(reason).not.toBe('');
+        const held = new Set(rows.filter((row) => !skipped.includes(row)).map(({ domain }) => domain));
+        const leftOut = new Set(skipped.filter((row) => 'isLeftOut' in row).map(({ domain }) => domain));
+        for (const { line } of filled) {
+          const [name = ''] = line.split('|');
+          expect(!name.includes('.') || held.has(name) || leftOut.has(name)).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a client or a date of a row that is taken is stored, or the row says why not', () => {
+    fc.assert(
+      fc.property(aFile, ([lines]) => {
+        const found = preview(fields, [titles, ...lines], { isDayFirst: true });
+        if (found.contradiction !== null) return;
+        for (const row of found.rows.filter(isTaken).filter(({ reason }) => reason === undefined)) {
+          const [, client = '', expires = ''] = lines[row.line - 2]?.split('|') ?? [];
+          expect(row.given.texts.client).toBe(client);
+          expect(row.given.expires !== undefined).toBe(expires !== '');
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 });
