@@ -147,7 +147,7 @@ const apart = [
     'electron/main/!(team|cli)/**',
     './electron/main/team',
     'alone, nothing of a team is loaded: its door loads it',
-    ['./open-team.ts', './open-feed.ts', './open-referee.ts', './open-view.ts'],
+    ['./open-team.ts'],
   ],
   [
     'electron/main/team/**',
@@ -270,8 +270,6 @@ export const walls = [
       'electron/main/registry/registry.ts',
       'electron/main/reseller/transport.ts',
       'electron/main/team/open-team.ts',
-      'electron/main/team/open-referee.ts',
-      'electron/main/team/open-view.ts',
       'electron/main/workspace/serve.ts',
       'electron/main/workspace/worker.ts',
     ],

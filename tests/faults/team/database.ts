@@ -120,10 +120,15 @@ export class TeamDatabase {
 
   /** As a dump is put back: everybody is cut off, and what was committed since is gone. */
   async restore(snapshot: Snapshot): Promise<void> {
-    await this.#oneRestore(() => this.#restored(snapshot));
+    await this.#oneRestore(async () => {
+      // A desk that has come back meanwhile may hold what this waits for, and the other way round: it is cut off again.
+      for (let tries = 1; !(await this.#isRestored(snapshot)); tries += 1)
+        if (tries === 5) throw new Error('The server could not be put back for deadlocks');
+    });
   }
 
-  async #restored({ tables }: Snapshot): Promise<void> {
+  /** False where it ended in a deadlock. */
+  async #isRestored({ tables }: Snapshot): Promise<boolean> {
     const client = await this.#client('restoring');
     await client.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name <> 'tests'",
@@ -136,6 +141,10 @@ export class TeamDatabase {
           `INSERT INTO namedesk.${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::namedesk.${name}, $1)`,
           [rows],
         );
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof Error && 'code' in thrown && thrown.code === '40P01') return false;
+      throw thrown;
     } finally {
       await client.query('COMMIT'); // Of what has failed, it rolls back.
     }

@@ -21,15 +21,24 @@ const observe = async ({ workspace }: ASharingDesk, news: DomainObservation) =>
 const historyOf = (team: ATeam, key: string) =>
   team.sql('SELECT field, value, by FROM namedesk.shared_history WHERE key = $1 ORDER BY number', [key]);
 
+async function inTurn(...desks: readonly ASharingDesk[]): Promise<void> {
+  for (const desk of desks) await desk.sync();
+}
+
 describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio', () => {
   const team = teamOfThisFile();
   const two = async () =>
     Promise.all([aSharingDesk(await team(), { name: 'ada' }), aSharingDesk(await team(), { name: 'ben' })]);
-
-  it('brings a domain with its tags, note, client and dates from one desk to the other', async () => {
+  /** With a name that Ada has, and has not published. */
+  async function twoAndName() {
     const [ada, ben] = await two();
     const name = aName();
     await ada.add(name);
+    return { ada, ben, name };
+  }
+
+  it('brings a domain with its tags, note, client and dates from one desk to the other', async () => {
+    const { ada, ben, name } = await twoAndName();
     await ada.tag(name, ['brand', 'ü']);
     await ada.note(name, 'Renew by hand');
     const at = '2026-11-20T10:00:00.000Z';
@@ -42,8 +51,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
         { source: 'typed', date: '2027-03-02', at: '2026-11-01T10:00:00.000Z' },
       ],
     });
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     expect(await ben.domain(name)).toMatchObject({
       tags: ['brand', 'ü'],
       note: 'Renew by hand',
@@ -57,14 +65,10 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   });
 
   it('says in the history of a domain who has edited it', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
-    await ada.sync();
-    await ben.sync();
+    const { ada, ben, name } = await twoAndName();
+    await inTurn(ada, ben);
     await ada.tag(name, ['brand']);
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     const events = valueOf(await ben.workspace.domains.events({ accountId, domain: name }));
     expect(events).toMatchObject([
       { kind: 'edit', by: ada.person.user, changes: [{ field: 'tags', before: '', after: 'brand' }] },
@@ -75,37 +79,29 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   });
 
   it('tells of what others have changed, and not of what it has published itself', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
-    await ada.sync();
-    await ben.sync();
+    const { ada, ben, name } = await twoAndName();
+    await inTurn(ada, ben);
     ada.applied.times = 0;
     ben.applied.times = 0;
     await ada.note(name, 'hers');
-    for (const desk of [ada, ben, ada, ben]) await desk.sync();
+    await inTurn(ada, ben, ada, ben);
     expect(ada.applied.times).toBe(0);
     expect(ben.applied.times).toBe(1);
   });
 
   it('publishes nothing of what it was told', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
+    const { ada, ben, name } = await twoAndName();
     await ada.note(name, 'hers');
     await ada.sync();
     const [{ seq } = {}] = await (await team()).sql('SELECT seq FROM namedesk.shared_head');
-    for (const desk of [ben, ada, ben, ada]) await desk.sync();
+    await inTurn(ben, ada, ben, ada);
     expect(await (await team()).sql('SELECT seq FROM namedesk.shared_head')).toEqual([{ seq }]);
     expect(await ben.queued()).toBe(0);
   });
 
   it('lets the later edit of a field stand, keeps the other one, and leaves other fields alone', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
-    await ada.sync();
-    await ben.sync();
+    const { ada, ben, name } = await twoAndName();
+    await inTurn(ada, ben);
     // Neither sees the other's.
     await ada.note(name, 'first');
     await ada.tag(name, ['hers']);
@@ -113,9 +109,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     await ben.note(name, 'second');
     await ben.tag(name, ['his']);
     // The later one is published first.
-    await ben.sync();
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ben, ada, ben);
     for (const desk of [ada, ben])
       expect(await desk.domain(name)).toMatchObject({
         note: 'second',
@@ -127,15 +121,11 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   });
 
   it('keeps what a later edit replaces, whose ever it was', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
+    const { ada, ben, name } = await twoAndName();
     await ada.note(name, 'first');
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     await ben.note(name, '');
-    await ben.sync();
-    await ada.sync();
+    await inTurn(ben, ada);
     expect(await ada.domain(name)).toMatchObject({ note: '' });
     expect(await historyOf(await team(), name)).toEqual([
       { field: 'note', value: 'first', by: ada.person.user },
@@ -143,9 +133,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   });
 
   it('takes an edit of what was shown for a later one, whatever the clock of the desk says', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
+    const { ada, ben, name } = await twoAndName();
     await ada.note(name, 'first');
     await ada.sync();
     // As a desk whose clock is a minute fast would have published it.
@@ -157,18 +145,14 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     await ben.sync();
     expect(await ben.domain(name)).toMatchObject({ note: 'first' });
     await ben.note(name, 'second');
-    await ben.sync();
-    await ada.sync();
+    await inTurn(ben, ada);
     expect(await ada.domain(name)).toMatchObject({ note: 'second' });
   });
 
   it('cuts a time from the future to that of the server', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
+    const { ada, ben, name } = await twoAndName();
     await observe(ada, { name, lock: { value: 'locked', at: '2036-01-01T00:00:00.000Z', source: 'read' } });
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     const { at } = (await ben.domain(name))?.lock ?? { at: '' };
     expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000);
   });
@@ -176,11 +160,8 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   const [noon, late] = ['2026-11-20T12:00:00.000Z', '2026-11-20T13:00:00.000Z'];
 
   it('T7 what this desk has read stands until it reads again, whatever a colleague has read since', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
-    await ada.sync();
-    await ben.sync();
+    const { ada, ben, name } = await twoAndName();
+    await inTurn(ada, ben);
     const read = (value: 'locked' | 'unlocked', at: string): DomainObservation => ({
       name,
       lock: { value, at, source: 'read' },
@@ -189,7 +170,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     });
     await observe(ben, read('unlocked', noon));
     await observe(ada, read('locked', late));
-    for (const desk of [ben, ada, ben, ada]) await desk.sync();
+    await inTurn(ben, ada, ben, ada);
     const own = { lock: { value: 'unlocked', at: noon }, transferredAway: { value: false } };
     expect(await ben.domain(name)).toMatchObject({ ...own, expiresOn: { value: '2026-12-01', at: noon } });
     expect(await ada.domain(name)).toMatchObject({
@@ -198,14 +179,12 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     });
     // Nobody takes it away either.
     await observe(ada, { name, removedExpiries: ['registry'] });
-    for (const desk of [ada, ben]) await desk.sync();
+    await inTurn(ada, ben);
     expect(await ben.domain(name)).toMatchObject({ expiresOn: { value: '2026-12-01' } });
   });
 
   it('T7 a colleague’s reading is shown with the name of who has read it, until this desk reads for itself', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
+    const { ada, ben, name } = await twoAndName();
     await observe(ada, {
       name,
       lock: { value: 'locked', at: late, source: 'read' },
@@ -239,17 +218,13 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   });
 
   it('T7 what a colleague has set since is what there is; a registry’s facts are set by nobody', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
-    await ada.sync();
-    await ben.sync();
+    const { ada, ben, name } = await twoAndName();
+    await inTurn(ada, ben);
     await observe(ben, { name, lock: { value: 'unlocked', at: noon, source: 'read' } });
     await observe(ben, { name, transferredAway: { value: false, at: noon, source: 'sync' } });
     await observe(ada, { name, lock: { value: 'locked', at: late, source: 'change' } });
     await observe(ada, { name, transferredAway: { value: true, at: late, source: 'change' } });
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     expect(await ben.domain(name)).toMatchObject({
       lock: { value: 'locked', source: 'change', by: ada.person.user },
       transferredAway: { value: false },
@@ -257,15 +232,11 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   });
 
   it('removes a domain that somebody else has removed, and has it again where it was put back', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
+    const { ada, ben, name } = await twoAndName();
     await ada.note(name, 'hers');
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     const removed = valueOf(await ada.workspace.domains.remove({ accountId, names: [name] }));
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     expect(await ben.domain(name)).toBeNull();
     expect(ben.news.flatMap((news) => news.removed)).toEqual([name]);
     const [step] = removed;
@@ -273,8 +244,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     valueOf(
       await ada.workspace.domains.move({ accountId, moves: [{ key: name, from: null, to: step.before }] }),
     );
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     expect(await ben.domain(name)).toMatchObject({ note: 'hers' });
   });
 
@@ -294,8 +264,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
       const names = Array.from({ length: 35 }, aName).toSorted();
       await ada.add(...names);
       await ada.note(names[20] ?? '', 'hers');
-      await ada.sync();
-      await ben.sync();
+      await inTurn(ada, ben);
       await removed(ada, names.slice(0, 20));
       await ben.sync();
       expect(await kept(ben, names)).toEqual(names.slice(20));
@@ -341,7 +310,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
       expect((await held(ben)).flatMap((one) => one.names)).toHaveLength(1);
       valueOf(await ben.workspace.teamFacts.settleRemovals({ ...of, seq }));
       expect(await held(ben)).toEqual([]);
-      for (const desk of [ben, ada, ben]) await desk.sync();
+      await inTurn(ben, ada, ben);
       expect(await kept(ada, names)).toEqual(left);
       expect(await kept(ben, names)).toEqual(left);
       expect(await ada.domain(left[0] ?? '')).toMatchObject({ note: 'hers' });
@@ -388,8 +357,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     await ben.note(his, 'his alone');
     expect(valueOf(await ben.workspace.teamFacts.toShare())).toEqual({ domains: 2, tagged: 1, noted: 2 });
     await ben.join();
-    await ben.sync();
-    await ada.sync();
+    await inTurn(ben, ada);
     for (const desk of [ada, ben]) {
       expect(await desk.domain(both)).toMatchObject({ note: 'the team’s', tags: ['mine'] });
       expect(await desk.domain(his)).toMatchObject({ note: 'his alone' });
@@ -400,11 +368,8 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   });
 
   it('leaves everything that was shared here, and publishes nothing more, where it leaves', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
-    await ada.sync();
-    await ben.sync();
+    const { ada, ben, name } = await twoAndName();
+    await inTurn(ada, ben);
     expect(await ben.team.leave(false)).toMatchObject({ ok: true });
     await ben.note(name, 'after it');
     expect(await ben.queued()).toBe(0);
@@ -421,8 +386,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     ]);
     const name = aName();
     await ada.add(name);
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     expect(await ben.domain(name)).toBeNull();
     const { foreign } = valueOf(await ben.workspace.teamFacts.counts());
     expect(foreign).toBeGreaterThan(0);
@@ -433,15 +397,11 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   });
 
   it('does not take a removed account for removed domains', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
-    await ada.sync();
-    await ben.sync();
+    const { ada, ben, name } = await twoAndName();
+    await inTurn(ada, ben);
     valueOf(await ada.workspace.accounts.hide({ id: accountId, at: new Date().toISOString() }));
     valueOf(await ada.workspace.accounts.remove({ id: accountId }));
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     expect(await ben.domain(name)).not.toBeNull();
   });
 
@@ -472,8 +432,7 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
     );
     for (const [index, name] of names.entries())
       await ada.note(name, index === 2 ? 'never' : `note ${index}`);
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     await (await team()).sql('ALTER TABLE namedesk.shared DROP CONSTRAINT never');
     const notes = await Promise.all(names.map(async (name) => (await ben.domain(name))?.note));
     expect(notes).toEqual(['note 0', 'note 1', '', 'note 3', 'note 4']);
@@ -614,12 +573,9 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
   });
 
   it('shares no note with characters that the database does not know, but the note without them', async () => {
-    const [ada, ben] = await two();
-    const name = aName();
-    await ada.add(name);
+    const { ada, ben, name } = await twoAndName();
     await ada.note(name, 'a\0b\ud800c');
-    await ada.sync();
-    await ben.sync();
+    await inTurn(ada, ben);
     expect((await ben.domain(name))?.note).toBe('ab\ufffdc');
     expect(ada.bugs).toEqual([]);
   });
