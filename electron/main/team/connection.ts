@@ -115,9 +115,7 @@ const aboutTeam = z.object({
   leastDesk: z.int(),
   by: z.string(),
   role: z.enum(teamRoles).nullable(),
-  now: z.string(),
   seq: z.int(),
-  hash: z.string(),
   isElsewhere: z.boolean(),
 });
 

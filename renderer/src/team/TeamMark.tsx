@@ -6,7 +6,7 @@ import type { TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { TeamStatus } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
 import headerCss from '../shell/header.module.css';
-import { Age, counted } from '../ui/Formats.tsx';
+import { Age } from '../ui/Formats.tsx';
 import { awayWords, clockTime, roleWord, troubleText } from './team-words.tsx';
 import { useTeam } from './team-store.ts';
 
@@ -82,20 +82,13 @@ function State({ team: { away, checkedAt, atWork, isRewritten } }: { readonly te
 
 const shortWords: Partial<Record<TeamTrouble, string>> = { 'newer-schema': 'Read only', elsewhere: 'Moved' };
 
-/** One sentence. */
-function stateOf({ away, checkedAt, atWork }: TeamStatus): string {
-  if (away !== null) return awayWords(away);
-  return checkedAt === null ? 'Connecting…' : `${counted(atWork.length, 'person', 'people')} at work`;
-}
-
 /** Who is at work and how fresh that is, or since when and why the database is away. */
 export function TeamState({ team }: { readonly team: TeamStatus }) {
   const { away, checkedAt, atWork, user, role, isRewritten } = team;
+  const present = checkedAt === null ? 'Connecting…' : `At work: ${atWork.map(isolated).join(', ')}`;
   return (
     <>
-      <Text>
-        {away === null && checkedAt !== null ? `At work: ${atWork.map(isolated).join(', ')}` : stateOf(team)}
-      </Text>
+      <Text>{away === null ? present : awayWords(away)}</Text>
       {away !== null && away.why !== 'newer-schema' && <Text c="dimmed">{troubleText(away.why, '')}</Text>}
       {isRewritten && <Text c="var(--nd-danger)">{troubleText('history')}</Text>}
       <Text c="dimmed">

@@ -316,11 +316,6 @@ SET search_path = pg_catalog, pg_temp AS $$
     'domain', c.domain, 'state', c.state, 'since', c.since)
 $$;
 
-CREATE FUNCTION namedesk.held_out(c namedesk.claims) RETURNS jsonb LANGUAGE sql STABLE
-SET search_path = pg_catalog, pg_temp AS $$
-  SELECT jsonb_build_object('kind', 'held', 'until', namedesk.iso(c.until))
-$$;
-
 -- The change of the family that took effect last; of what is charged, whatever the address and the user (T1).
 CREATE FUNCTION namedesk.last_effect(base_url text, username text, a_domain text, a_family text) RETURNS jsonb LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
@@ -449,7 +444,7 @@ BEGIN
       -- Asked again, as where an answer was lost. A lease that has ended is not given anew: a desk asks by another attempt then.
       IF found_one.state = 'held' AND found_one.until > clock_timestamp() AND (found_one."by", found_one.desk, found_one.domain,
         found_one.family) = (wanted."by", wanted.desk, wanted.domain, wanted.family) THEN
-        RETURN namedesk.held_out(found_one);
+        RETURN jsonb_build_object('kind', 'held');
       END IF;
       RETURN namedesk.claim_out(found_one) || jsonb_build_object('kind', 'taken');
     END IF;
@@ -482,7 +477,7 @@ BEGIN
       answer := namedesk.withheld(p, wanted);
     END IF;
     IF answer IS NULL THEN
-      answer := namedesk.held_out(wanted);
+      answer := jsonb_build_object('kind', 'held');
     ELSE
       DELETE FROM namedesk.claims WHERE change_id = wanted.change_id AND attempt = wanted.attempt;
     END IF;
@@ -667,15 +662,13 @@ BEGIN
     WHERE change_id = (p ->> 'changeId')::uuid AND attempt = coalesce((p ->> 'attempt')::integer, attempt)
     ORDER BY attempt DESC LIMIT 1;
   IF NOT FOUND THEN RETURN jsonb_build_object('state', NULL); END IF;
-  RETURN namedesk.claim_out(c)
-    || jsonb_build_object('outcome', c.outcome, 'until', namedesk.iso(c.until), 'sentSeq', c.sent_seq, 'settledSeq', c.settled_seq);
+  RETURN namedesk.claim_out(c) || jsonb_build_object('outcome', c.outcome);
 END $$;
 
 CREATE FUNCTION namedesk.about() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT jsonb_build_object('team', t.id, 'name', t.name, 'schema', t.schema_version, 'leastDesk', t.least_desk,
-    'by', session_user, 'role', namedesk.my_role(), 'now', namedesk.iso(clock_timestamp()), 'seq', h.seq, 'hash', encode(h.hash, 'hex'),
-    'isElsewhere', namedesk.is_elsewhere())
+    'by', session_user, 'role', namedesk.my_role(), 'seq', h.seq, 'isElsewhere', namedesk.is_elsewhere())
   FROM namedesk.team t, namedesk.head h
 $$;
 

@@ -6,8 +6,7 @@ import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 const about: AboutTeam = {
   isElsewhere: false,
-  ...{ team: 't', name: 'Acme', schema: 2, leastDesk: 2, by: 'ada', role: 'buyer' },
-  ...{ now: '2026-11-26T09:00:00.000Z', seq: 0, hash: '' },
+  ...{ team: 't', name: 'Acme', schema: 2, leastDesk: 2, by: 'ada', role: 'buyer', seq: 0 },
 };
 
 /** A desk that follows its team, whose database answers at once. */
