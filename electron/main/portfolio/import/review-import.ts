@@ -78,6 +78,7 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
     head,
     at,
     isJson,
+    isDelimited: format === 'delimited',
     isResaved,
     said: notesOn(from),
   });
@@ -91,6 +92,7 @@ interface Opened {
   /** The time that the file is of. */
   readonly at: string;
   readonly isJson: boolean;
+  readonly isDelimited: boolean;
   /** Whether a spreadsheet saved it, if it was written by this application. */
   readonly isResaved: boolean;
   /** What is to be said of its source. */
@@ -109,7 +111,7 @@ const aboutSource = (from: OpenedSource): OfSource => ({
 
 function compared(
   task: ImportTask,
-  { rows: read, head, at, isJson, isResaved, said }: Opened,
+  { rows: read, head, at, isJson, isDelimited, isResaved, said }: Opened,
 ): Result<Omit<ReviewedImport, keyof About>, Refusal> {
   const { isDayFirst, restoresArchived, mapping, ofAccount = null } = task.choices;
   const recognised = columnsOf(
@@ -130,7 +132,7 @@ function compared(
   if (chosen === undefined) return invalidInput('file', noAccount(ofAccount ?? '', [...accounts.keys()]));
   const preview = previewOf(
     fields.includes('domain') ? chosen : [],
-    { ...recognised, fields, isDayFirst, restoresArchived, at, isOwn, isGuarded },
+    { ...recognised, fields, isDayFirst, restoresArchived, at, isOwn, isGuarded, isDelimited },
     knownOf(task),
   );
   // A slip of who chose it, and nothing that the file needs.

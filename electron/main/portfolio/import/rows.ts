@@ -23,6 +23,8 @@ export interface FileChoices extends Pick<Columns, 'fields' | 'headerRow' | 'cod
   readonly isOwn: boolean;
   /** Whether its texts have the apostrophe that keeps spreadsheets from running them. */
   readonly isGuarded: boolean;
+  /** Whether characters part its cells: only then a cell can stand in the wrong column. */
+  readonly isDelimited: boolean;
   /** Whether the day stands before the month; null where nobody was asked. */
   readonly isDayFirst: boolean | null;
   /** The time that the file is of: what it says of expiries, locks and nameservers is as old. */
@@ -163,12 +165,12 @@ const lengthOf = (cells: readonly string[]): number => cells.findLastIndex((cell
 function createFits(
   rows: readonly FileRow[],
   titles: readonly string[] | null,
-  { fields, codes }: FileChoices,
+  { fields, codes, isDelimited }: FileChoices,
   nameIn: NameIn,
   readers: CellReaders,
 ): (cells: readonly string[]) => Fit {
   const usual = titles === null ? usualWidth(rows) : widthBelow(titles, rows);
-  if (usual === null) return () => whole;
+  if (usual === null || !isDelimited) return () => whole;
   const areWhole = rows.filter(({ cells }) => cells.length >= usual).length >= rows.length * 0.9;
   const domainAt = fields.indexOf('domain');
   const isName = (cell: string): boolean => nameIn(cell.trim()).name !== null;

@@ -11,6 +11,7 @@ import type { FileRow } from '../../../../../../electron/main/portfolio/import/r
 const choices: Choices = {
   isOwn: false,
   isGuarded: false,
+  isDelimited: true,
   fields: ['domain', 'expires', 'tags', 'note', null],
   headerRow: null,
   codes: [4],

@@ -23,7 +23,15 @@ function preview(
 ): Preview {
   const rows = lines.map((text, index) => ({ line: index + 1, cells: text.split('|') }));
   const choices: Choices = {
-    ...{ isOwn: false, isGuarded: false, fields, headerRow: 0, codes: [], isDayFirst: null },
+    ...{
+      isOwn: false,
+      isGuarded: false,
+      isDelimited: true,
+      fields,
+      headerRow: 0,
+      codes: [],
+      isDayFirst: null,
+    },
     ...{ restoresArchived: false, at: '2026-11-20T08:00:00.000Z', times: {} },
     ...more,
   };
@@ -130,6 +138,13 @@ describe('a row that does not fit its titles', () => {
     const wider = ['Domain|Expires|Note||', 'a.com|2027-03-01|x|y', 'b.com|2027-03-01|x|y', 'c.com'];
     for (const lines of [same, wider])
       expect(shortOf(preview(fields, lines)).map(([, , , reason]) => reason)).toEqual(['', '', '']);
+  });
+
+  it('is none in a workbook, where a remark may stand beside the table', () => {
+    const lines = ['Domain|Client', 'a.com|Acme||a remark', 'b.com|Solo'];
+    const [row] = preview(['domain', 'client'], lines, { isDelimited: false }).rows;
+    expect(row).toMatchObject({ given: { texts: { client: 'Acme' } } });
+    expect(row?.reason).toBeUndefined();
   });
 
   it('without titles is one that is wider than most', () => {
