@@ -213,7 +213,9 @@ function provableSince({ epoch, accounts }: Evidence, change: SeenChange): numbe
   const sent = change.entries.findLast(({ event }) => event.type === 'sending');
   const isThere = accounts.some(({ id, isRemoved }) => id === change.accountId && !isRemoved);
   if (sent?.event.type !== 'sending' || sent.epoch !== epoch || !isThere) return null;
-  // Of a domain that had expired a registry proves nothing: it may have renewed it automatically.
-  const expiresAt = sent.event.before.registry?.expiresAt ?? null;
-  return expiresAt === null || expiresAt <= sent.event.before.readAt ? null : sent.atMs;
+  const { expiresAt = null, statuses = [] } = sent.event.before.registry ?? {};
+  // Of a domain that had expired, or is about to be deleted, a registry proves nothing: it may have renewed it automatically.
+  return expiresAt === null || statuses.includes('pending delete') || expiresAt <= sent.event.before.readAt
+    ? null
+    : sent.atMs;
 }

@@ -23,6 +23,8 @@ export interface Shown {
   readonly renewedAt: readonly string[];
   /** It was said that the name was paid for at another service, or may have been. */
   readonly isToldElsewhere: boolean;
+  /** It was said that its registry is about to delete it. */
+  readonly isToldDeleted: boolean;
   /** That nobody knows whether it was done after the backup that was restored. */
   readonly mayBeDone: boolean;
   readonly atMs: number;
@@ -91,6 +93,7 @@ export function shownIn(review: Review, read: Pick<Shown, 'atMs' | 'run'>): Show
     changes: review.last === null ? [] : [review.last.id],
     renewedAt: [],
     isToldElsewhere: review.warnings.some(({ id }) => id === 'paid-elsewhere'),
+    isToldDeleted: review.warnings.some(({ id }) => id === 'being-deleted'),
     mayBeDone: review.warnings.some(({ id }) => id === 'from-backup'),
     ...read,
   };
@@ -128,6 +131,8 @@ export const shownInRow = (
       ? [renewal?.renewedAt, renewal?.elsewhere?.ownAt].filter((at) => at != null)
       : [],
   isToldElsewhere: isTakenIn && renewal?.elsewhere !== undefined,
+  // Such a row is left out.
+  isToldDeleted: false,
   mayBeDone: isTakenIn && error?.kind === 'from-backup',
   ...read,
 });

@@ -7,6 +7,8 @@ export type Manner =
   | { readonly kind: 'hides'; readonly what: 'changed' | 'database' | 'expiry' | 'grace' }
   /** Shows the registrar's date beside its own, which is older. */
   | { readonly kind: 'beside' }
+  /** Shows of every name that it is about to delete it, and takes that back with the next manner. */
+  | { readonly kind: 'deletes' }
   /** Shows everything as it was so long before; `isDated`: and says so. */
   | { readonly kind: 'lags'; readonly ms: number; readonly isDated: boolean }
   /**
@@ -31,6 +33,7 @@ const manners: readonly ((random: Random) => Manner)[] = [
   () => ({ kind: 'truly' }),
   (random) => ({ kind: 'hides', what: random.pick(['changed', 'database', 'expiry', 'grace'] as const) }),
   () => ({ kind: 'beside' }),
+  () => ({ kind: 'deletes' }),
   (random) => ({
     kind: 'lags',
     ms: random.pick([20 * second, 5 * minute, 2 * hour, 30 * hour]),

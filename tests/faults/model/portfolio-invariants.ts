@@ -1,8 +1,9 @@
+import { consentOf, words } from './blocks.ts';
 import type { Evidence, Found, Invariant } from './evidence.ts';
 import { sourceToShow } from './portfolio-seen.ts';
 import { concludedWithoutProof, provenFalsely } from './proof.ts';
 
-/** What must hold of files, of registries, and of what is shown by them. Their rows are P1 to P5 in place of those of section F. */
+/** What must hold of files, of registries, and of what is shown by them. Their rows are P1 to P6 in place of those of section F. */
 export const portfolioInvariants: readonly Invariant[] = [
   {
     name: 'proof-is-true',
@@ -40,6 +41,12 @@ export const portfolioInvariants: readonly Invariant[] = [
     says: 'Registries are asked where that is switched on, and for names of the portfolio and of the journal alone.',
     check: askedForOthers,
   },
+  {
+    name: 'deleted-is-not-renewed',
+    holds: 'P6',
+    says: 'A name that its registry is about to delete is renewed where the person was told so, and not otherwise.',
+    check: renewedUntold,
+  },
 ];
 
 const wrongsOf = (wrongs: Evidence['wrongs'], invariant: string, fault: string): readonly Found[] =>
@@ -62,6 +69,23 @@ function shownOtherwise({ domains, registries }: Evidence): readonly Found[] {
       (said) => said.name === name && said.at === own?.at && said.shown?.expiresAt?.slice(0, 10) === own.date,
     );
     return own === undefined || isSaid ? [] : [found(`has an expiry of the registry that was never said`)];
+  });
+}
+
+/** Where all that the registry said since the person agreed was that, what was read right before the sending was as well. */
+function renewedUntold(evidence: Evidence): readonly Found[] {
+  return evidence.posts.flatMap((post): readonly Found[] => {
+    const consent = post.kind === 'renew' ? consentOf(evidence, post) : null;
+    if (consent === null || consent.shown.isToldDeleted) return [];
+    const said = evidence.registries.said.filter(
+      ({ name, atMs, shown }) =>
+        name === post.domain && shown !== null && atMs > consent.givenAtMs && atMs <= post.atMs,
+    );
+    const isDeleted =
+      said.length > 0 && said.every(({ shown }) => shown?.statuses.includes('pending delete'));
+    if (!isDeleted) return [];
+    const says = `${words(post)} renews what its registry was about to delete, and the person was not told.`;
+    return [{ fault: 'P6', about: `POST ${post.number}`, says }];
   });
 }
 

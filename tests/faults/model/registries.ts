@@ -336,6 +336,11 @@ function nameIn(url: string): string | null {
   return name === undefined ? null : decodeURIComponent(name);
 }
 
+function statusesOf({ isAutoRenewed }: RegistryRecord, { kind }: Manner): readonly string[] {
+  if (kind === 'deletes') return ['redemption period', 'pending delete'];
+  return isAutoRenewed ? ['auto renew period'] : [];
+}
+
 /** What a registry shows of a record, if it shows things in this manner. @param databaseMs Of which moment it is. */
 function shownBy(record: RegistryRecord, manner: Manner, databaseMs: number, nowMs: number): ShownAtRegistry {
   const shown: ShownAtRegistry = {
@@ -345,7 +350,7 @@ function shownBy(record: RegistryRecord, manner: Manner, databaseMs: number, now
     transferredAt: record.transferredMs === null ? null : instant(record.transferredMs),
     databaseAt: instant(databaseMs),
     registrar: record.registrar,
-    statuses: record.isAutoRenewed ? ['auto renew period'] : [],
+    statuses: statusesOf(record, manner),
     aheadMs: 0,
   };
   switch (manner.kind) {
@@ -355,6 +360,7 @@ function shownBy(record: RegistryRecord, manner: Manner, databaseMs: number, now
       return manner.isDated ? shown : { ...shown, ...hidden.database };
     case 'lies':
       return { ...shown, ...lies(record, instant(nowMs))[manner.how] };
+    case 'deletes':
     case 'truly':
     case 'beside':
     case 'slow':

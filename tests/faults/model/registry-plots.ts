@@ -161,7 +161,47 @@ const oddRegistry = (random: Random): readonly Step[] => {
   ];
 };
 
+/** A renewal that was reviewed before its registry was about to delete the name. */
+const deletedMeanwhile = (random: Random): readonly Step[] => [
+  switched,
+  answering({ kind: 'truly' }),
+  { ...reviewed(renewal, random.int(3), null), isApplied: false },
+  answering({ kind: 'deletes' }),
+  // What was read for the review is not read again before.
+  waits(6 * minute),
+  { do: 'apply', which: 0, meets: null, thenMs: 50_000 },
+];
+
+/** A batch of renewals whose names are about to be deleted, as their registry says before its review or after it. */
+const deletedBatch = (random: Random): readonly Step[] => {
+  const isBefore = random.chance(0.5);
+  const [deletes, looks] = [answering({ kind: 'deletes' }), lookedUp];
+  return [
+    switched,
+    ...(isBefore ? [deletes, looks] : [answering({ kind: 'truly' })]),
+    {
+      ...{ do: 'batch', account: 0, domains: [0, 1, 2], wanted: renewal, meets: null },
+      ...{ isApplied: isBefore, thenMs: soonMs },
+    },
+    ...(isBefore
+      ? []
+      : [
+          deletes,
+          {
+            do: 'apply-batch',
+            which: 0,
+            isFresh: false,
+            goesOnAfterUncertain: false,
+            meets: null,
+            thenMs: 50_000,
+          } as const,
+        ]),
+  ];
+};
+
 export const registryPlots = {
+  deletedMeanwhile,
+  deletedBatch,
   caughtMeanwhile,
   oddRegistry,
   undatedProof,

@@ -66,6 +66,21 @@ export const ofRegistries: readonly Mutation[] = [
   },
 ];
 
+export const ofDeletions: readonly Mutation[] = [
+  {
+    name: 'P6 deleted meanwhile',
+    plot: 'deletedMeanwhile',
+    takesOut: 'what a registry shows right before a renewal is sent, and was not reviewed, holds it up',
+    edits: [
+      edit(
+        'changes/kinds/renew.ts',
+        "registry != null && isBeingDeleted(registry) ? 'being deleted' : ''",
+        "registry != null && isBeingDeleted(registry) ? '' : ''",
+      ),
+    ],
+  },
+];
+
 export const ofFiles: readonly Mutation[] = [
   {
     name: 'P2 confirmed by a file',

@@ -1,7 +1,7 @@
 import { ofAnswers, ofBeliefs, ofCredit } from './answers.ts';
 import { ofBackups } from './backups.ts';
 import { edit, gate, type Mutation } from './edit.ts';
-import { ofFiles, ofRegistries } from './registries.ts';
+import { ofDeletions, ofFiles, ofRegistries } from './registries.ts';
 import { ofCommandsAndAssistants } from './scripts.ts';
 import { ofSteps } from './steps.ts';
 import { ofTeams } from './team.ts';
@@ -461,6 +461,7 @@ export const mutations: readonly Mutation[] = [
   ...ofSteps,
   ...ofCommandsAndAssistants,
   ...ofRegistries,
+  ...ofDeletions,
   ...ofFiles,
   ...ofBackups,
   ...ofTeams,
