@@ -21,7 +21,7 @@ export function describeImport(domain: CliCommand): void {
       'brings in domains with their expiry, lock, nameservers, tags and notes from a file of any registrar',
     )
     .description(
-      `Reads a CSV, TSV, XLSX or JSON file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
+      `Reads a CSV, TSV, XLSX or JSON file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read, and those that are not used are named; where two fit as well, it says what to add with --map, and stores nothing. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
     )
     .addOption(ownerOption())
     .addOption(
@@ -33,7 +33,7 @@ export function describeImport(domain: CliCommand): void {
           ...(before ?? []),
           mappedIn(text),
         ])
-        .default([], 'as the titles say'),
+        .default([], 'as titles and cells say'),
     )
     .addOption(
       new Option('--date-order <ORDER>', 'where day and month could be swapped, which stands first').choices([

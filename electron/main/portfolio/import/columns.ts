@@ -170,8 +170,11 @@ function ofPanel({ name, fields: known }: Panel, headerRow: number, titles: read
   return { panel: name, headerRow, fields, codes, doubts: [], reasons, times, signature: titles.join('\n') };
 }
 
+/** No domain has `_` or inner capitals in its last label; titles such as `dates.ends_at` do. */
 const isName = (cell: string): boolean =>
-  /^[^\s@/:]+\.[^\s@/:.\d][^\s@/:.]+\.?$/u.test(cell.includes('/') ? hostIn(cell.trim()).text : cell.trim());
+  /^[^\s@/:]+\.(?!.*\p{Ll}\p{Lu})[^\s@/:_.\d][^\s@/:_.]+\.?$/u.test(
+    cell.includes('/') ? hostIn(cell.trim()).text : cell.trim(),
+  );
 
 /**
  * The row of the titles: the one with most known ones, with domains below it. Where none is known, the row above the first domain. A
@@ -421,7 +424,8 @@ function reasonOf(column: Column, isDated: boolean): string | null {
   const { title, share, isUnknown } = column;
   if (gradeIn('price', title) > 1) return priceReason;
   if (gradeIn('client', title) > 1 && !isText(column)) return 'dates, figures and hosts are no clients';
-  if (gradeIn('nameservers', serverTitle(title).title) === 3) return 'not a whole set of nameservers';
+  if (gradeIn('nameservers', serverTitle(title).title) === 3)
+    return share.hosts < 0.5 ? 'it has no nameservers' : 'not a whole set of nameservers';
   if (isDated || share.date < 0.8 || (!isUnknown && gradeIn('expires', title) === 0)) return null;
   return share.future < 0.5 ? 'its dates lie in the past' : 'another column may have the expiry';
 }

@@ -200,6 +200,12 @@ describe('columns of a registrar’s file', () => {
     ['Domain,Expires,Renewal date', 'a.com,,2027-03-01', 'domain expires -'],
     ['Domain,Ablauf,Bar', 'a.com,bald,2027-03-01', 'domain expires -'],
     ['Foo,Bar', 'a.com,2019-03-01', 'domain -'],
+    ['fqdn,dates.created_at,dates.ends_at', 'a.com,2019-03-01,2027-03-01', 'domain - expires'],
+    [
+      'domain,dates.registryCreatedAt,dates.registryEndsAt',
+      'a.com,2019-03-01,2027-03-01',
+      'domain - expires',
+    ],
   ])('titled %s above %s are %s', (titles, line, expected) => {
     expect(takenOf(titles, line)).toBe(expected);
   });

@@ -6,6 +6,7 @@ import {
   reviewImport,
 } from '../../../../../../electron/main/portfolio/import/review-import.ts';
 import { rowsOfPage } from '../../../../../../electron/main/portfolio/import/reviewed.ts';
+import { aTextCell, aWorkbook, aZip } from '../../../../../support/tables/table-files.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const task = (text: string): ImportTask => ({
@@ -73,5 +74,71 @@ describe('a reviewed file', () => {
     expect(reviewed.counts).toEqual({ new: 1_001, changed: 0, unchanged: 0, skipped: 1 });
     expect([rowsOfPage(reviewed, 0).length, rowsOfPage(reviewed, 1).length]).toEqual([1_000, 2]);
     expect([...reviewed.results.slice(-2)]).toEqual([0, 3]);
+  });
+});
+
+describe('the columns of a file', () => {
+  const letters = 'ABCDEFG';
+  /** The same rows as the text of each format. */
+  const sourcesOf = (
+    rows: readonly (readonly string[])[],
+  ): Readonly<Record<string, ImportTask['source']>> => {
+    const [titles = [], ...below] = rows;
+    const entries = below.map((cells): Readonly<Record<string, string>> =>
+      Object.fromEntries(cells.map((cell, at) => [titles[at] ?? '', cell])),
+    );
+    const xml = rows.map((cells, row) => {
+      const all = cells.map((cell, at) => aTextCell(`${letters.charAt(at)}${row + 1}`, cell));
+      return `<row r="${row + 1}">${all.join('')}</row>`;
+    });
+    return {
+      csv: { kind: 'text', text: rows.map((cells) => cells.join(';')).join('\n') },
+      json: { kind: 'text', text: JSON.stringify(entries) },
+      xlsx: { kind: 'bytes', fileName: 'a.xlsx', bytes: aZip(aWorkbook(xml.join(''))) },
+    };
+  };
+
+  const files: readonly (readonly [rows: string, changes: string])[] = [
+    ['Zone|Erstellt|Ablauf / a.com|2019-03-01|2027-03-01', 'expires 2027-03-01'],
+    [
+      'NS 1|NS 2|Hostname|Scadenza / ns1.b.net|ns2.b.net|a.com|2027-03-01',
+      'expires 2027-03-01, nameservers ns1.b.net, ns2.b.net',
+    ],
+    ['Dominio|Extensión|Vence / a|.com|2027-03-01', 'expires 2027-03-01'],
+    ['Kunde|Domains|Domain / ACME|3|a.com', 'client ACME'],
+    ['Domena|Klient|Wygasa / a.com|2027-04-01|2027-03-01', 'expires 2027-03-01'],
+  ];
+  it.each(
+    files.flatMap(([rows, changes]) => ['csv', 'json', 'xlsx'].map((format) => [rows, format, changes])),
+  )('with %s as %s give %s', async (rows = '', format = '', changes = '') => {
+    const source = sourcesOf(rows.split(' / ').map((line) => line.split('|')))[format];
+    if (source === undefined) throw new Error(format);
+    const [row, ...others] = rowsOfPage(valueOf(await reviewImport({ ...task(''), source })), 0);
+    expect(others).toEqual([]);
+    const made = row !== undefined && 'changes' in row ? row.changes : [];
+    expect(row?.domain).toBe('a.com');
+    expect(made.map(({ field, after }) => `${field} ${after}`).join(', ')).toBe(changes);
+  });
+
+  it('in doubt are asked for, until all but one were chosen for something else', async () => {
+    const asked = async (mapping: ImportTask['choices']['mapping']) => {
+      const file = task('Domain,Expires,Ablauf,Valid until\na.com,2027-01-01,2028-01-01,2029-01-01\n');
+      const reviewed = await reviewImport({ ...file, choices: { ...file.choices, mapping } });
+      const { fields, doubts, notes } = valueOf(reviewed);
+      return { fields, doubts, notes };
+    };
+    const skip = (column: string) => ({ column, field: null });
+    expect(await asked([])).toMatchObject({
+      fields: ['domain', null, null, null],
+      doubts: [{ field: 'expires', columns: [1, 2, 3] }],
+    });
+    expect(await asked([skip('Expires')])).toMatchObject({ doubts: [{ columns: [2, 3] }] });
+    expect(await asked([skip('Expires'), skip('Ablauf')])).toMatchObject({
+      ...{ fields: ['domain', null, null, 'expires'], doubts: [] },
+      notes: ['Not used: Expires, Ablauf.'],
+    });
+    const none = await asked(['Expires', 'Ablauf', 'Valid until'].map(skip));
+    expect(none).toMatchObject({ fields: ['domain', null, null, null], doubts: [] });
+    expect(none.notes[0]).toBe('No column was taken for the expiry.');
   });
 });
