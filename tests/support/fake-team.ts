@@ -40,6 +40,13 @@ export const noTeamWork: TeamWork = {
   ...{ requests: [], unread: 0 },
 };
 
+/** None is joined. */
+export const aFakeTeam = (changes: Partial<FakeTeam> = {}): FakeTeam => ({
+  ...{ status: null, people: [], claims: [], removals: [], settled: [], changes: [], done: [], refused: [] },
+  ...{ edits: { edits: [], replaced: [] }, work: noTeamWork, names: [] },
+  ...changes,
+});
+
 /** What ben asks for. */
 export const anApproval = (changes: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
   ...{ batchId: '4f7c4c1e-0000-4000-8000-0000000000b7', by: 'ben', isOwn: false, isHere: false },

@@ -1,4 +1,4 @@
-import { type FakeTeam, noTeamWork } from './fake-team.ts';
+import { type FakeTeam, aFakeTeam } from './fake-team.ts';
 import type { NamedPriceChange, SeenPrice } from '#shared/domain/seen-prices.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
@@ -152,20 +152,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   },
   sessions: [],
   domains: [],
-  team: {
-    ...{
-      status: null,
-      people: [],
-      claims: [],
-      changes: [],
-      done: [],
-      refused: [],
-      removals: [],
-      settled: [],
-    },
-    ...{ edits: { edits: [], replaced: [] }, work: noTeamWork },
-    names: [],
-  },
+  team: aFakeTeam(),
   watched: [],
   seenPrices: {},
   priceChanges: [],

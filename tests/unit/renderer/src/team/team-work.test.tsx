@@ -14,31 +14,21 @@ import { troubleText } from '../../../../../renderer/src/team/team-words.tsx';
 import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../support/a-change.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { quietDay } from '../../../../support/fake-today.ts';
-import { anApproval, aTeamStatus, noTeamWork } from '../../../../support/fake-team.ts';
+import { aFakeTeam, anApproval, aTeamStatus, noTeamWork } from '../../../../support/fake-team.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
 
 const worldWith = (work: Partial<TeamWork>, status: Partial<TeamStatus> = {}) =>
   aWorld({
-    team: {
-      ...{
-        status: aTeamStatus(status),
-        people: [],
-        claims: [],
-        changes: [],
-        done: [],
-        refused: [],
-        removals: [],
-        settled: [],
-      },
+    team: aFakeTeam({
+      status: aTeamStatus(status),
       work: { ...noTeamWork, ...work },
-      edits: { edits: [], replaced: [] },
       names: [
         { domain: 'oak.com', price: { kind: 'given', amount: '10.50', currency: 'EUR' } },
         { domain: 'xn--80ak6aa92e.com', price: { kind: 'given', amount: '10.50', currency: 'EUR' } },
       ],
-    },
+    }),
   });
 
 const settings = (work: Partial<TeamWork>, status: Partial<TeamStatus> = {}) =>

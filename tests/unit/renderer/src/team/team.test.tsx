@@ -13,29 +13,14 @@ import { doneText, outcomeText, troubleText } from '../../../../../renderer/src/
 import { teamTroubles } from '#shared/domain/team-troubles.ts';
 import type { RefusedOutcome } from '#shared/domain/team-view.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
-import { aTeamClaim, aTeamStatus, type FakeTeam, noTeamWork } from '../../../../support/fake-team.ts';
+import { aFakeTeam, aTeamClaim, aTeamStatus, type FakeTeam } from '../../../../support/fake-team.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 
 drawInJsdom();
 
 const joined = (team: Partial<FakeTeam> = {}) =>
-  aWorld({
-    team: {
-      status: aTeamStatus(),
-      people: [],
-      claims: [],
-      changes: [],
-      done: [],
-      refused: [],
-      removals: [],
-      settled: [],
-      work: noTeamWork,
-      edits: { edits: [], replaced: [] },
-      names: [],
-      ...team,
-    },
-  });
+  aWorld({ team: aFakeTeam({ status: aTeamStatus(), ...team }) });
 
 const aDone = { by: 'ben', kind: 'renew', domains: 3, at: new Date(2026, 10, 21, 9).toISOString() };
 
