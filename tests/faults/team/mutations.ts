@@ -89,19 +89,6 @@ export const teamMutations: readonly TeamMutation[] = [
     ],
   },
   {
-    name: 'team paid twice',
-    takesOut: 'two changes of a name that were agreed to upon the same last effect are perhaps paid twice',
-    action: 'old dump',
-    within: 100,
-    edits: [
-      edit(
-        'team/catch-up.ts',
-        'AND o.last_effect IS NOT DISTINCT FROM c.last_effect AND o.settled_seq < c.settled_seq',
-        'AND false',
-      ),
-    ],
-  },
-  {
     name: 'team last effect',
     takesOut: 'a claim compares the last change that took effect with the one that was seen',
     action: null,
