@@ -253,7 +253,9 @@ export function orderOf(dates: readonly PlacedDate[], isDayFirst: boolean | null
   if (isDayFirst !== null) {
     const [fitting, others] = isDayFirst ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
     const contradiction = fitting.length === 0 ? (others[0] ?? null) : null;
-    return { ...none, order: isDayFirst ? 'day-first' : 'month-first', contradiction };
+    // What was asked stays to be answered otherwise.
+    const { doubt } = orderOf(dates, null, at);
+    return { ...none, order: isDayFirst ? 'day-first' : 'month-first', contradiction, doubt };
   }
   const open = dates.filter(({ date }) => date.kind === 'either' || date.kind === 'short');
   const isSplit = dayFirst.length > 0 && monthFirst.length > 0;

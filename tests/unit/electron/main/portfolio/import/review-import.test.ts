@@ -77,6 +77,17 @@ describe('a reviewed file', () => {
   });
 });
 
+describe('an order of day and month that was chosen', () => {
+  it('can be chosen otherwise: what was asked stays', async () => {
+    const file = task('a.com,03/04/2027,ACME');
+    const reviewed = await reviewImport({ ...file, choices: { ...file.choices, isDayFirst: true } });
+    expect(valueOf(reviewed)).toMatchObject({
+      isDayFirst: true,
+      ambiguousDate: { line: 1, monthFirst: '2027-03-04' },
+    });
+  });
+});
+
 describe('the columns of a file', () => {
   const letters = 'ABCDEFG';
   /** The same rows as the text of each format. */
