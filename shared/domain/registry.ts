@@ -256,7 +256,7 @@ export function stateText({ state, since }: ShownState, facts: RegistryFacts, no
 /** Why a domain that is being deleted is not renewed, and what can be done. */
 export function deletionText(of: Statuses): string {
   if (hasAny(of, 'pending restore'))
-    return 'Its restore was asked for, and the registry waits for what is missing of it: ask your provider.';
+    return 'Its restore was requested, and the registry waits for what is missing of it: ask your provider.';
   return hasAny(of, 'redemption period')
     ? `The registry has it in redemption: a renewal does not bring it back. Have your provider restore it, which costs more; most registries delete it after ${registryDays.redemption} days.`
     : `The registry is about to delete it, at most registries within ${registryDays.pendingDelete} days: it can neither be renewed nor restored. Ask your provider, or look the name up until it is free.`;

@@ -8,7 +8,7 @@ import {
   headRows,
   isBlank,
   isEmptyRow,
-  looksLikeDomain,
+  isDomainLike,
   type Refusal,
   refuse,
   type Rows,
@@ -209,7 +209,7 @@ function irregularRow(text: string, style: Style): string | null {
   return lacksQuote || length === mostIrregularUnits || isSwallowing(row, style) ? null : row;
 }
 
-const missingQuote = 'A quote is missing in this line, which was read by itself';
+const missingQuote = 'A quote is missing in this line, which was read as one row';
 const linesLikeRows = 'Lines in one of its cells look like rows: a quote may be missing';
 
 const linesIn = (text: string): readonly string[] => text.split(/\r\n|[\r\n]/);
@@ -290,7 +290,7 @@ function rowIn(text: string, { cell, quote, hasBackslashes }: Style) {
 
 const isRow = (line: string, style: Style): boolean => {
   const { cells } = rowIn(line, style);
-  return cells.length === style.width && cells.some(looksLikeDomain);
+  return cells.length === style.width && cells.some(isDomainLike);
 };
 
 /**
@@ -348,7 +348,7 @@ export function withoutRowQuotes(text: string): string | null {
   const rows = text.replace(whole, (_, row: string) => row.replaceAll('""', '"'));
   const delimiter = delimiterOf(rows);
   if (delimiter === null) return null;
-  const withDomain = firstLines(rows).filter((line) => line.split(delimiter).some(looksLikeDomain));
+  const withDomain = firstLines(rows).filter((line) => line.split(delimiter).some(isDomainLike));
   return withDomain.length * 2 >= filled.length - 1 ? rows : null;
 }
 

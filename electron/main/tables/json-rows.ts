@@ -1,6 +1,6 @@
 import { inEnglish } from '#shared/domain/counting.ts';
 import { listCell } from './list-cell.ts';
-import { headRows, isEmptyRow, looksLikeDomain, type Rows, rowsOf, type TableRow } from './table.ts';
+import { headRows, isEmptyRow, isDomainLike, type Rows, rowsOf, type TableRow } from './table.ts';
 
 /** JSON as a table. */
 export interface JsonTable {
@@ -90,7 +90,7 @@ function listsIn(value: unknown, path: string, depth: number): readonly FoundLis
 function namedEntries(value: unknown): readonly unknown[] | null {
   if (!isObject(value)) return null;
   const members = Object.entries(value);
-  if (members.length === 0 || !members.every(([name]) => looksLikeDomain(name))) return null;
+  if (members.length === 0 || !members.every(([name]) => isDomainLike(name))) return null;
   return members.map(([domain, member]) => (isObject(member) ? { domain, ...member } : { domain }));
 }
 
@@ -102,7 +102,7 @@ function linesIn(text: string): JsonTable | null {
     if (line.trim() === '') continue;
     const value = parsed(line);
     if (isObject(value)) entries.push({ line: index + 1, value });
-    else notes.push(`Line ${inEnglish.count(index + 1)} is no JSON object, and was left out`);
+    else notes.push(`Line ${inEnglish.count(index + 1)} is no JSON object, and was skipped`);
   }
   return notes.length >= entries.length ? null : tableOf(entries, notes);
 }
@@ -137,9 +137,9 @@ function tableOf(entries: readonly Entry[], notes: readonly string[]): JsonTable
     hasTitles: !isLists,
     notes: [
       ...notes,
-      ...(empty > 0 ? [`Left out of the list: ${entryCount(empty)} without a value (null)`] : []),
+      ...(empty > 0 ? [`Skipped in the list: ${entryCount(empty)} without a value (null)`] : []),
       ...(left.length > empty
-        ? [`Left out of the list: ${entryCount(left.length - empty)} of another kind`]
+        ? [`Skipped in the list: ${entryCount(left.length - empty)} of another kind`]
         : []),
     ],
   };
@@ -159,7 +159,7 @@ function domainMember(objects: readonly object[]): string {
   const counts = new Map<string, number>();
   for (const object of objects.slice(0, headRows))
     for (const [name, member] of Object.entries(object))
-      if (isText(member) && looksLikeDomain(member)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (isText(member) && isDomainLike(member)) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'domain';
 }
 
@@ -172,9 +172,9 @@ const isHolder = (value: unknown): value is object => typeof value === 'object' 
 
 /** A domain by its form, or an object or a list with one in it. */
 function holdsDomain(value: unknown): boolean {
-  if (isText(value)) return looksLikeDomain(value);
+  if (isText(value)) return isDomainLike(value);
   const inner = innerObject(value);
-  return isHolder(inner) && Object.values(inner).some((each) => isText(each) && looksLikeDomain(each));
+  return isHolder(inner) && Object.values(inner).some((each) => isText(each) && isDomainLike(each));
 }
 
 /** Whether an object alone is what an entry of a list would be, whatever lists are in it. */
@@ -183,7 +183,7 @@ const isDomainEntry = (value: object): boolean =>
     ([name, member]) =>
       /^(?:(?:full[ _-]?)?domain(?:[ _-]?name)?|name|fqdn|host[ _-]?name|ldhName)$/i.test(name) &&
       isText(member) &&
-      looksLikeDomain(member),
+      isDomainLike(member),
   );
 
 /** Undefined where it is no JSON. */

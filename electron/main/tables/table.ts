@@ -116,7 +116,7 @@ export const headRows = 200;
 export const headColumns = 1_000;
 
 /** Whether a cell is a full domain name by its form, in any script. */
-export const looksLikeDomain = (cell: string): boolean =>
+export const isDomainLike = (cell: string): boolean =>
   /^["'\s]*[^\s@/:,;|"']+\.\p{L}[\p{L}\p{M}\p{N}-]+\.?["'\s]*$/u.test(cell);
 
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');

@@ -338,8 +338,8 @@ function candidatesFor(
     return fit === null ? [] : [{ field, column, grade, fit }];
   });
   // What says expiry wins over any guess, also where its cells say nothing.
-  const told = all.filter(({ grade }) => field !== 'expires' || grade > 1);
-  const telling = told.length > 0 ? told : all;
+  const titled = all.filter(({ grade }) => field !== 'expires' || grade > 1);
+  const telling = titled.length > 0 ? titled : all;
   const sound = telling.filter(({ fit }) => fit >= 0.5);
   return sound.length > 0 ? sound : telling;
 }

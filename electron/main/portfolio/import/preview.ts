@@ -174,7 +174,7 @@ function reviewedRow(row: ReadRow, choices: Choices, known: Known, readers: Tool
     return { ...skipped(repeated.reason), ...(repeated.isEqual && { isRepeated: true as const }) };
   const present = known.present(named.name);
   if (present === null && isLeftOut(row))
-    return { ...skipped(...row.reasons, `Left out: its status is ${statusOf(row)}`), isLeftOut: true };
+    return { ...skipped(...row.reasons, `Skipped: its status is ${statusOf(row)}`), isLeftOut: true };
   if (present !== null && (row.holding === 'never' || isOfBefore(row, present, choices.at)))
     return resultOf(named.name, { tags: [], texts: {} }, present, [
       `Nothing of it is taken: its status is ${statusOf(row)}, and the portfolio knows of more`,
@@ -298,8 +298,8 @@ function statusNotes(rows: readonly ReadRow[], reviewed: readonly RowResult[]): 
   return [`By status: ${listed(more > 0 ? [...words, `${inEnglish.count(more)} more`] : words)}.`];
 }
 
-function fateOf(result: RowResult): 'held' | 'archived' | 'left out' {
-  if (result.result === 'skipped') return 'left out';
+function fateOf(result: RowResult): 'held' | 'archived' | 'skipped' {
+  if (result.result === 'skipped') return 'skipped';
   const given = 'given' in result ? result.given : { tags: [], texts: {} };
   const isArchived =
     given.archivedAt !== undefined || (result.isArchived === true && given.isRestored !== true);
@@ -323,8 +323,8 @@ function ownValues({ cell }: ReadRow, present: Present | null, { isOwn }: Choice
     const isThere = present?.tags.includes(tag) === true;
     const isShort = tag.length <= longestTag;
     if (!isThere && isShort) room -= 1;
-    if (!isShort) leaveOut('Tag left out', `a tag has at most ${longestTag} characters`, tag);
-    else if (!isThere && room < 0) leaveOut('Tag left out', `a domain has at most ${mostTags} tags`, tag);
+    if (!isShort) leaveOut('Tag not taken', `a tag has at most ${longestTag} characters`, tag);
+    else if (!isThere && room < 0) leaveOut('Tag not taken', `a domain has at most ${mostTags} tags`, tag);
     return isThere || (isShort && room >= 0);
   });
   const texts = textsOf((text) => {
@@ -332,7 +332,7 @@ function ownValues({ cell }: ReadRow, present: Present | null, { isOwn }: Choice
     const most = longestOwnTexts[text];
     if (given.length <= most) return text === 'client' ? clientOf(given) : given;
     const why = `it has at most ${inEnglish.count(most)} characters`;
-    leaveOut(text === 'note' ? 'Note cut' : 'Client left out', why, given);
+    leaveOut(text === 'note' ? 'Note cut' : 'Client not taken', why, given);
     // The beginning of a client's name would be another client.
     return text === 'note' ? cut(given, most) : '';
   });

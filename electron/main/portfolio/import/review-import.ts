@@ -9,7 +9,7 @@ import { cut, invalidInput } from '../../system/texts.ts';
 import { notesOn, type OpenedSource, readTable } from '../../tables/read-table.ts';
 import {
   type Expected,
-  looksLikeDomain,
+  isDomainLike,
   type Refusal,
   type TableChoices,
   type TableSource,
@@ -58,7 +58,7 @@ const expected: Expected = {
   contents: 'domains',
   part: 'the sheet with the domains',
   areTitles: () => false,
-  isValue: looksLikeDomain,
+  isValue: isDomainLike,
 };
 
 /** Reads a file of domains and compares it with the portfolio. Fails with: `invalid-input`. */

@@ -109,7 +109,7 @@ function Ways({ domain, place }: Props & { readonly place: Place }) {
           <Text component="li" size="xs" c="var(--nd-caution)">
             {newCodeSentences(earlier, format.age(earlier.at, nowMs))}
             {nowMs - Date.parse(earlier.at) > registryDays.code * dayMs &&
-              ` After ${registryDays.code} days it may have ended by itself.`}
+              ` After ${registryDays.code} days it may have ended.`}
           </Text>
         )}
         {settled !== null && (

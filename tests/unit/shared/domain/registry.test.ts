@@ -181,7 +181,7 @@ describe('what a registry shows that needs a person', () => {
   it.each([
     [['redemption period', 'pending delete'], /in redemption.*restore/],
     [['pending delete'], /can neither be renewed nor restored/],
-    [['pending restore', 'pending delete'], /restore was asked for/],
+    [['pending restore', 'pending delete'], /restore was requested/],
   ])('never advises to renew what is %j', (statuses, words) => {
     const text = stateText(
       { state: 'being-deleted', since: day(0) },

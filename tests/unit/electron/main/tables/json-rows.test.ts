@@ -68,8 +68,8 @@ describe('JSON as a table', () => {
       '[{"on":"2027","fqdn":"a.com"},"b.com",null,null,7]',
       ['on | fqdn', '2027 | a.com', ' | b.com'],
       [
-        'Left out of the list: 2 entries without a value (null)',
-        'Left out of the list: 1 entry of another kind',
+        'Skipped in the list: 2 entries without a value (null)',
+        'Skipped in the list: 1 entry of another kind',
       ],
     ],
   ])('of a list of %s has each in the column of the domains', async (_case, text, rows, notes) => {
@@ -93,7 +93,7 @@ describe('JSON as a table', () => {
   it('has a note for each line that is none', async () => {
     expect(await read('{"domain":"a.com"}\n\n{"domain":"b.com"\n{"domain":"c.com"}\n')).toEqual({
       rows: ['domain', 'a.com', 'c.com'],
-      notes: ['Line 3 is no JSON object, and was left out'],
+      notes: ['Line 3 is no JSON object, and was skipped'],
     });
   });
 

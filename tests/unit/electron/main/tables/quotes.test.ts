@@ -16,7 +16,7 @@ async function read(content: string | Uint8Array) {
 const rowsIn = async (text: string): Promise<readonly string[]> => (await read(text)).rows;
 
 describe('quotes that are not those of RFC 4180', () => {
-  const missing = 'A quote is missing in this line, which was read by itself';
+  const missing = 'A quote is missing in this line, which was read as one row';
 
   it.each<[string, string, readonly string[]]>([
     [

@@ -202,7 +202,7 @@ describe('JSON', () => {
     const { source, table, rows } = await allOf(sourceOf('{"data":["a.com",null]}', 'a.txt'));
     expect(rows).toEqual(['2: a.com']);
     expect(table).toMatchObject({ hasHeader: true, format: 'json' });
-    expect(source.notes).toEqual(['Left out of the list: 1 entry without a value (null)']);
+    expect(source.notes).toEqual(['Skipped in the list: 1 entry without a value (null)']);
   });
 
   it('without a list is refused, and never read as another table', async () => {

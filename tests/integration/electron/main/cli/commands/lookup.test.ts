@@ -94,7 +94,7 @@ describe('namedesk lookup', () => {
     const { ended, out, err } = lookup(['--names', names, '--tlds', 'com', '--format', 'txt', ...fast]);
     expect(await ended, err()).toBe(0);
     expect(out()).toBe('one.com\n');
-    expect(err()).toContain('Left out of the list: 1 entry without a value (null).');
+    expect(err()).toContain('Skipped in the list: 1 entry without a value (null).');
   });
 
   it('ends with 1 where cells have no answer, and counts why', async () => {

@@ -62,7 +62,7 @@ describe('read source', () => {
 
     it('and what was left out of JSON is said, and another encoding that fits', async () => {
       const json = valueOf(await readRows('["alpha",null]', 'names.json'));
-      expect(json.notes).toEqual(['Left out of the list: 1 entry without a value (null).']);
+      expect(json.notes).toEqual(['Skipped in the list: 1 entry without a value (null).']);
       const bytes = Buffer.from('caf\xe9-cr\xe8me\n', 'latin1');
       const source = { kind: 'bytes', fileName: 'names.txt', bytes } as const;
       const { notes } = valueOf(await readSource(source, known, noChoices));

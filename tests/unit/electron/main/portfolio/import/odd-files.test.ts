@@ -74,7 +74,7 @@ describe('a file that is not quite what it should be', () => {
     expect(rows).toMatchObject([{ domain: 'a.com' }]);
     expect(notes).toEqual([
       'The list “tags” was not read (1 entry).',
-      'Left out of the list: 1 entry without a value (null).',
+      'Skipped in the list: 1 entry without a value (null).',
     ]);
   });
 });

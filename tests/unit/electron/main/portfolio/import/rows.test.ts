@@ -251,8 +251,8 @@ describe('the status of a row', () => {
     expect(shortOf(found)).toEqual([
       [2, 'new', { expires: '2027-03-01' }, ''],
       [3, 'new', { expires: '2022-09-01', archived: 'archived' }, ''],
-      [4, 'skipped', {}, 'Left out: its status is Fraud'],
-      [5, 'skipped', {}, 'Left out: its status is Cancelled'],
+      [4, 'skipped', {}, 'Skipped: its status is Fraud'],
+      [5, 'skipped', {}, 'Skipped: its status is Cancelled'],
       [6, 'new', { expires: '2024-01-01', archived: 'archived' }, ''],
       [7, 'new', { expires: '2026-01-01' }, ''],
       [8, 'new', { expires: '2027-03-01' }, 'Taken as held: its status is Unicorn'],
@@ -260,7 +260,7 @@ describe('the status of a row', () => {
       [10, 'new', { expires: '2027-03-01' }, ''],
     ]);
     expect(found.notes).toEqual([
-      'By status: Active (1 held), Transferred Away (1 archived), Fraud (1 left out), Cancelled (1 left out), Cancelled (1 archived), Expired (1 held), Unicorn (1 held) and Pending Transfer (1 held).',
+      'By status: Active (1 held), Transferred Away (1 archived), Fraud (1 skipped), Cancelled (1 skipped), Cancelled (1 archived), Expired (1 held), Unicorn (1 held) and Pending Transfer (1 held).',
     ]);
     expect(of(['a.com|2027-03-01|Active']).notes).toEqual([]);
   });
@@ -318,8 +318,8 @@ describe('what a cell has that cannot be stored', () => {
     expect(row).toMatchObject({ result: 'new', given: { tags: ['ok'], texts: { client: '' } } });
     expect(row?.reason?.split('. ')).toEqual([
       'No domain can expire on this day, outside 1985 to 2100: 1970-01-01',
-      expect.stringMatching(/^Tag left out, as a tag has at most 40 characters: t+/),
-      expect.stringMatching(/^Client left out, as it has at most 100 characters: c+…$/),
+      expect.stringMatching(/^Tag not taken, as a tag has at most 40 characters: t+/),
+      expect.stringMatching(/^Client not taken, as it has at most 100 characters: c+…$/),
       expect.stringMatching(/^Note cut, as it has at most 10,000 characters: n+…$/),
       'This is no lock state: maybe',
       'These are no nameservers: 10.0.0.1',
@@ -335,7 +335,7 @@ describe('what a cell has that cannot be stored', () => {
     const present = { 'a.com': { ...absent, tags } };
     const [row] = preview(['domain', 'tags'], ['D|T', 'a.com|t1,new,more'], { present }).rows;
     expect(row).toMatchObject({ given: { tags: ['t1', 'new'] } });
-    expect(row?.reason).toBe('Tag left out, as a domain has at most 20 tags: more');
+    expect(row?.reason).toBe('Tag not taken, as a domain has at most 20 tags: more');
   });
 
   it('joins nameservers that stand in several columns', () => {
