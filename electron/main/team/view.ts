@@ -15,7 +15,6 @@ import { approvalNames, type ApprovalsDeps, askApproval, decide, setLimits, work
 import { openIn, releaseOne } from './claims.ts';
 import type { DatabaseProblem, TeamConnection, TeamProblem } from './connection.ts';
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
-import type { TeamDoor } from './open-team.ts';
 import type { Team, TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
 
@@ -32,7 +31,7 @@ const refused = (why: TeamTrouble): Refused => ({ kind: 'refused', why });
 
 export interface TeamViewDeps extends FollowDeps, ApprovalsDeps {
   readonly workspace: FollowDeps['workspace'] & ApprovalsDeps['workspace'];
-  readonly team: TeamDoor;
+  readonly team: { readonly open: () => Promise<Team> };
   /** The logins of this workspace: user and address. */
   readonly logins: () => Promise<Result<readonly string[]>>;
   /** A team was joined or left. */
