@@ -69,23 +69,23 @@ const loadedByEveryStart = [
   {
     of: 'the answers to the first requests',
     entry: /^\/out\/main\/chunks\/startup-handlers-[\w-]+\.js$/,
-    mostKilobytes: 200,
+    mostKilobytes: 201,
   },
   {
     of: 'main behind its window',
     entry: /^\/out\/main\/chunks\/backend-[\w-]+\.js$/,
-    mostKilobytes: 1_392,
+    mostKilobytes: 1_416,
   },
   { of: 'the workspace thread', entry: /^\/out\/main\/workspace-worker\.js$/, mostKilobytes: 255 },
   {
     of: 'the rest of the workspace thread',
     entry: /^\/out\/main\/chunks\/stores-[\w-]+\.js$/,
-    mostKilobytes: 890,
+    mostKilobytes: 916,
   },
   {
     of: 'the page with its first list',
     entry: /^\/out\/renderer\/assets\/main-[\w-]+\.js$/,
-    mostKilobytes: 637,
+    mostKilobytes: 643,
   },
 ];
 
