@@ -427,7 +427,7 @@ describe('portfolio', () => {
       const news = [
         { name: 'example.com', lock },
         // What the page could never have sent: the thread refuses it before anything is written.
-        { name: 'example.com', expiries: [{ source: 'sync', date: 'soon', at } as const] },
+        { name: 'example.com', expiries: [{ source: 'sync', date: '2027-3-1', at } as const] },
       ];
       await expect(workspace.domains.observe({ accountId, news })).rejects.toThrow();
       const [domain] = valueOf(await workspace.domains.some({ accountId, names: ['example.com'] }));
