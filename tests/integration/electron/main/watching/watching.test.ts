@@ -253,9 +253,10 @@ describe('what registries are asked for on a schedule', () => {
     expect(hoursOf(world, 'moving.com').slice(0, 5)).toEqual([0, 48, 51, 54, 57]);
     world.statuses['moving.com'] = ['client transfer prohibited'];
     await world.time.pass(4 * hourMs);
-    const asked = world.lookedUp.length;
+    const asked = hoursOf(world, 'moving.com');
     await world.time.pass(dayMs);
-    expect(world.lookedUp).toHaveLength(asked);
+    expect(hoursOf(world, 'moving.com')).toEqual(asked);
+    expect(hoursOf(world, 'calm.com')).toEqual([0, 48, 96]);
     await watching.close();
   });
 
