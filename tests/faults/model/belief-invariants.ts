@@ -214,8 +214,9 @@ function provableSince({ epoch, accounts }: Evidence, change: SeenChange): numbe
   const isThere = accounts.some(({ id, isRemoved }) => id === change.accountId && !isRemoved);
   if (sent?.event.type !== 'sending' || sent.epoch !== epoch || !isThere) return null;
   const { expiresAt = null, statuses = [] } = sent.event.before.registry ?? {};
-  // Of a domain that had expired, or is about to be deleted, a registry proves nothing: it may have renewed it automatically.
-  return expiresAt === null || statuses.includes('pending delete') || expiresAt <= sent.event.before.readAt
-    ? null
-    : sent.atMs;
+  const isProvable = expiresAt !== null && expiresAt > sent.event.before.readAt;
+  return isProvable && !statuses.some((status) => provesNothing.has(status)) ? sent.atMs : null;
 }
+
+/** Of a domain that has one of these, or has expired, its registry proves no renewal: it moves the date, or ends the domain, by itself. */
+const provesNothing: ReadonlySet<string> = new Set(['auto renew period', 'pending delete']);
