@@ -269,6 +269,15 @@ export class Person {
     await accounts.select({ id: account.id });
   }
 
+  /** An account that is active now, as it is now: she may have changed its address while she entered its key. */
+  async #workAt(number: number, running: Running): Promise<Account | null> {
+    const chosen = await this.#account(number, running);
+    if (chosen === null) return null;
+    await this.#select(chosen, running);
+    const listed = await running.services.accounts.list();
+    return listed.ok ? (listed.value.accounts.find(({ id }) => id === chosen.id) ?? null) : null;
+  }
+
   async #addAccount(slot: number, running: Running): Promise<void> {
     const label = labels[slot % labels.length] ?? labels[0];
     const { login } = this.#machine.around.resellerOf(label === 'South' ? 'South' : 'North');
@@ -287,9 +296,8 @@ export class Person {
   }
 
   async #review({ account, domain, wanted, isApplied }: StepOf<'review'>, running: Running): Promise<void> {
-    const chosen = await this.#account(account, running);
+    const chosen = await this.#workAt(account, running);
     if (chosen === null) return;
-    await this.#select(chosen, running);
     const login = this.#machine.around.loginOf(chosen);
     const name = this.#domainFor(domain, wanted, login);
     const ask = askOf(wanted, name, this.#machine.around.resellerOf(login).domain(name));
@@ -362,9 +370,8 @@ export class Person {
   }
 
   async #batch({ account, domains, wanted, isApplied }: StepOf<'batch'>, running: Running): Promise<void> {
-    const chosen = await this.#account(account, running);
+    const chosen = await this.#workAt(account, running);
     if (chosen === null) return;
-    await this.#select(chosen, running);
     const names = namesOfMany(wanted.kind, domains);
     const prepared = await running.batches.prepare({
       accountId: chosen.id,
