@@ -7,6 +7,8 @@ import type { limitsToSet, StepOf } from './steps.ts';
 import { failureIn } from './story.ts';
 import { domainsIn } from './workspace-here.ts';
 
+const labels = ['Acme', 'Acme again', 'South'] as const;
+
 /** Something that a person saw at once to be wrong. */
 export interface Wrong {
   /** The invariant that it breaks. */
@@ -37,12 +39,6 @@ export interface LimitChange {
   readonly entries: number;
 }
 
-/** What a desk needs of the person who sits at it. */
-export interface Sitting {
-  readonly account: (number: number, running: Running) => Promise<Account | null>;
-  readonly select: (account: Account, running: Running) => Promise<void>;
-}
-
 /** An account that was removed, with what it had. */
 interface Removal {
   readonly id: string;
@@ -63,7 +59,6 @@ export class Desk {
   readonly wrongs: Wrong[] = [];
   readonly limitChanges: LimitChange[] = [];
   readonly #machine: Machine;
-  readonly #sitting: Sitting;
   #removals: Removal[] = [];
   /** By what was kept as an account's last order: whose it is, and in which process it was. */
   readonly #orders = new Map<string, { readonly accountId: string; readonly process: number }>();
@@ -72,14 +67,55 @@ export class Desk {
   #typed = 0;
   #isAsking = false;
 
-  constructor(machine: Machine, sitting: Sitting) {
+  constructor(machine: Machine) {
     this.#machine = machine;
-    this.#sitting = sitting;
+  }
+
+  async account(number: number, { services }: Running): Promise<Account | null> {
+    const listed = await services.accounts.list();
+    if (!listed.ok) return null;
+    const all = listed.value.accounts.toSorted(
+      (a, b) => labels.indexOf(a.label as never) - labels.indexOf(b.label as never),
+    );
+    return all[number % Math.max(1, all.length)] ?? null;
+  }
+
+  /** Makes an account the active one. Where Namedesk says that it has no key, she enters it. */
+  async select(account: Account, { accounts, keys, services }: Running): Promise<void> {
+    const key = await services.accounts.keyFor(account.id, account);
+    if (!key.ok) await keys.enter({ accountId: account.id, place: this.#machine.place() });
+    await accounts.select({ id: account.id });
+  }
+
+  /** An account that is active now, as it is now: she may have changed its address while she entered its key. */
+  async workAt(number: number, running: Running): Promise<Account | null> {
+    const chosen = await this.account(number, running);
+    if (chosen === null) return null;
+    await this.select(chosen, running);
+    const listed = await running.services.accounts.list();
+    return listed.ok ? (listed.value.accounts.find(({ id }) => id === chosen.id) ?? null) : null;
+  }
+
+  async addAccount(slot: number, running: Running): Promise<void> {
+    const label = labels[slot % labels.length] ?? labels[0];
+    const { login } = this.#machine.around.resellerOf(label === 'South' ? 'South' : 'North');
+    const { baseUrl, username } = login;
+    const added = await running.accounts.add({ label, colour: 'blue', baseUrl, username });
+    if (!added.ok) return;
+    this.#tell(() => `Ada adds the account ${label} (${login.name}).`);
+    await running.keys.enter({ accountId: added.value.id, place: this.#machine.place() });
+    const { id, colour, options } = added.value;
+    await running.accounts.edit({
+      ...{ id, colour, label, baseUrl, username },
+      options: { ...options, premiumEnabled: true },
+    });
+    const names = [...ownedDomains].join('\n');
+    await running.services.portfolio.add(added.value.id, names, [], 'typed');
   }
 
   /** Asks for a transfer code, one at a time; one that is shown is copied from there. */
   async code(step: StepOf<'code'>, running: Running): Promise<void> {
-    const chosen = await this.#sitting.account(step.account, running);
+    const chosen = await this.account(step.account, running);
     if (chosen === null || this.#isAsking) return;
     this.#isAsking = true;
     await this.#ask(step, chosen, running);
@@ -87,7 +123,7 @@ export class Desk {
   }
 
   async #ask({ domain, deed }: StepOf<'code'>, chosen: Account, running: Running): Promise<void> {
-    await this.#sitting.select(chosen, running);
+    await this.select(chosen, running);
     const name = ownedDomains[domain % ownedDomains.length] ?? ownedDomains[0];
     const confirmed = (): number =>
       running.codeWindows.all.filter(({ question }) => question !== null).length;
@@ -125,7 +161,7 @@ export class Desk {
       this.#tell(() => `Ada sets the limits of the workspace: ${what}${failureIn(written)}.`);
       return;
     }
-    const chosen = await this.#sitting.account(account, running);
+    const chosen = await this.account(account, running);
     if (chosen === null) return;
     const { id, colour, label, options, baseUrl, username } = chosen;
     const edited = { id, colour, label, baseUrl, username, options: { ...options, limits: set } };
@@ -133,15 +169,12 @@ export class Desk {
     const done = await running.accounts.edit(edited);
     if (done.ok) note(id, was);
     this.#tell(() => `Ada sets the limits of ${label}: ${what}${failureIn(done)}.`);
-    if (done.ok) await this.#sitting.select(chosen, running);
+    if (done.ok) await this.select(chosen, running);
   }
 
   /** Types into an editor and chooses another account right then: what was typed is kept where it was typed. */
   async draft({ account, domain }: StepOf<'draft'>, running: Running): Promise<void> {
-    const [here, there] = [
-      await this.#sitting.account(account, running),
-      await this.#sitting.account(account + 1, running),
-    ];
+    const [here, there] = [await this.account(account, running), await this.account(account + 1, running)];
     if (here === null || there === null) return;
     const name = ownedDomains[domain % ownedDomains.length] ?? ownedDomains[0];
     this.#typed += 1;
@@ -163,7 +196,7 @@ export class Desk {
 
   /** Orders something, takes what was ordered last, or has that forgotten; then looks at what the file has of it. */
   async lastOrder({ account, deed }: StepOf<'last-order'>, running: Running): Promise<void> {
-    const chosen = await this.#sitting.account(account, running);
+    const chosen = await this.account(account, running);
     if (chosen === null) return;
     const { id, label } = chosen;
     const { services, observer } = running;
@@ -199,7 +232,7 @@ export class Desk {
 
   /** Alters an account. */
   async edit({ account, what }: StepOf<'edit'>, running: Running): Promise<void> {
-    const chosen = await this.#sitting.account(account, running);
+    const chosen = await this.account(account, running);
     if (chosen === null) return;
     const { id, colour, label, options, baseUrl, username } = chosen;
     const before = { id, colour, label, options, baseUrl, username };
@@ -229,11 +262,11 @@ export class Desk {
     );
     if (!done.ok) return;
     if (what === 'moved') this.#machine.tellSame(login.name);
-    await this.#sitting.select({ ...chosen, ...edited }, running);
+    await this.select({ ...chosen, ...edited }, running);
   }
 
   async removeAccount({ account, isTyped }: StepOf<'remove-account'>, running: Running): Promise<void> {
-    const chosen = await this.#sitting.account(account, running);
+    const chosen = await this.account(account, running);
     if (chosen === null) return;
     const { id, label } = chosen;
     const contents = await running.accounts.contents({ id });

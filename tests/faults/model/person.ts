@@ -1,4 +1,3 @@
-import type { Account } from '../../../electron/main/accounts/account.ts';
 import { type Batch, type BatchRow, hasSteps } from '../../../shared/domain/batch.ts';
 import { type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.ts';
 import { type Change, emptyChangeFilter } from '../../../shared/domain/change.ts';
@@ -13,7 +12,7 @@ import {
   shownIn,
   shownInRow,
 } from './evidence.ts';
-import { Desk, type Sitting } from './desk.ts';
+import { Desk } from './desk.ts';
 import { Scripts } from './scripts.ts';
 import { Shelf } from './shelf.ts';
 import type { Machine, Running } from './machine.ts';
@@ -41,7 +40,6 @@ interface AgreedRows
 
 const mostReviews = 6;
 const seesAfterMs = 1_500;
-const labels = ['Acme', 'Acme again', 'South'] as const;
 
 /** Ada, or who else sits at a desk: does everything that can be done in Namedesk's windows, and agrees to what she is shown there. */
 export class Person {
@@ -74,14 +72,9 @@ export class Person {
   constructor(machine: Machine, isDone: (changeId: string) => boolean) {
     this.#machine = machine;
     this.#isDone = isDone;
-    const sitting: Sitting = {
-      account: (number, running) => this.#account(number, running),
-      select: (account, running) => this.#select(account, running),
-    };
-    this.desk = new Desk(machine, sitting);
-    this.shelf = new Shelf(machine, sitting);
-    this.scripts = new Scripts(machine, {
-      ...sitting,
+    this.desk = new Desk(machine);
+    this.shelf = new Shelf(machine, this.desk);
+    this.scripts = new Scripts(machine, this.desk, {
       batchAt: (which) => this.#batchAt(which),
       hasMade: (batch, undoes) => this.#made(batch, false, undoes),
       isRead: (id) => this.#isRead(id),
@@ -97,7 +90,7 @@ export class Person {
 
   /** Adds the three accounts: two of them are the same login under two labels. Switches on what she wants. */
   async setUp(running: Running, { isRegistryOn, isAssistantOn }: History): Promise<void> {
-    for (const slot of [0, 1, 2]) await this.#addAccount(slot, running);
+    for (const slot of [0, 1, 2]) await this.desk.addAccount(slot, running);
     const { settings } = running.services.workspace;
     if (isRegistryOn) await settings.write({ registryEnabled: true });
     if (isAssistantOn) await settings.write({ assistantsEnabled: true });
@@ -237,10 +230,10 @@ export class Person {
     answer: (step: StepOf<'answer'>, running: Running) => this.#answer(step, running),
     assistants: (step: StepOf<'assistants'>, { services }: Running) => this.shelf.allow(step, services),
     'last-order': (step: StepOf<'last-order'>, running: Running) => this.desk.lastOrder(step, running),
-    'add-account': ({ slot }: StepOf<'add-account'>, running: Running) => this.#addAccount(slot, running),
+    'add-account': ({ slot }: StepOf<'add-account'>, running: Running) => this.desk.addAccount(slot, running),
     switch: async ({ account }: StepOf<'switch'>, running: Running) => {
-      const chosen = await this.#account(account, running);
-      if (chosen !== null) await this.#select(chosen, running);
+      const chosen = await this.desk.account(account, running);
+      if (chosen !== null) await this.desk.select(chosen, running);
     },
   };
 
@@ -253,50 +246,8 @@ export class Person {
     return { atMs: time.timer.nowMs(), epoch, age: ages.length, run: starts, process: processes };
   }
 
-  async #account(number: number, { services }: Running): Promise<Account | null> {
-    const listed = await services.accounts.list();
-    if (!listed.ok) return null;
-    const all = listed.value.accounts.toSorted(
-      (a, b) => labels.indexOf(a.label as never) - labels.indexOf(b.label as never),
-    );
-    return all[number % Math.max(1, all.length)] ?? null;
-  }
-
-  /** Makes an account the active one. Where Namedesk says that it has no key, she enters it. */
-  async #select(account: Account, { accounts, keys, services }: Running): Promise<void> {
-    const key = await services.accounts.keyFor(account.id, account);
-    if (!key.ok) await keys.enter({ accountId: account.id, place: this.#machine.place() });
-    await accounts.select({ id: account.id });
-  }
-
-  /** An account that is active now, as it is now: she may have changed its address while she entered its key. */
-  async #workAt(number: number, running: Running): Promise<Account | null> {
-    const chosen = await this.#account(number, running);
-    if (chosen === null) return null;
-    await this.#select(chosen, running);
-    const listed = await running.services.accounts.list();
-    return listed.ok ? (listed.value.accounts.find(({ id }) => id === chosen.id) ?? null) : null;
-  }
-
-  async #addAccount(slot: number, running: Running): Promise<void> {
-    const label = labels[slot % labels.length] ?? labels[0];
-    const { login } = this.#machine.around.resellerOf(label === 'South' ? 'South' : 'North');
-    const { baseUrl, username } = login;
-    const added = await running.accounts.add({ label, colour: 'blue', baseUrl, username });
-    if (!added.ok) return;
-    this.#tell(() => `Ada adds the account ${label} (${login.name}).`);
-    await running.keys.enter({ accountId: added.value.id, place: this.#machine.place() });
-    const { id, colour, options } = added.value;
-    await running.accounts.edit({
-      ...{ id, colour, label, baseUrl, username },
-      options: { ...options, premiumEnabled: true },
-    });
-    const names = [...ownedDomains].join('\n');
-    await running.services.portfolio.add(added.value.id, names, [], 'typed');
-  }
-
   async #review({ account, domain, wanted, isApplied }: StepOf<'review'>, running: Running): Promise<void> {
-    const chosen = await this.#workAt(account, running);
+    const chosen = await this.desk.workAt(account, running);
     if (chosen === null) return;
     const login = this.#machine.around.loginOf(chosen);
     const name = this.#domainFor(domain, wanted, login);
@@ -370,7 +321,7 @@ export class Person {
   }
 
   async #batch({ account, domains, wanted, isApplied }: StepOf<'batch'>, running: Running): Promise<void> {
-    const chosen = await this.#workAt(account, running);
+    const chosen = await this.desk.workAt(account, running);
     if (chosen === null) return;
     const names = namesOfMany(wanted.kind, domains);
     const prepared = await running.batches.prepare({

@@ -2,7 +2,7 @@ import type { Account } from '../../../electron/main/accounts/account.ts';
 import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
 import { batchAskOf, namesOfMany } from './asks.ts';
 import type { Ended, Watching } from './commands-here.ts';
-import type { Sitting, Wrong } from './desk.ts';
+import type { Desk, Wrong } from './desk.ts';
 import type { Machine, Running } from './machine.ts';
 import type { StepOf, Verb, WantedOfMany } from './steps.ts';
 
@@ -17,7 +17,7 @@ export interface Printed {
 }
 
 /** What scripts need of the person who has the windows, and who agrees by what she has a script do. */
-export interface Owner extends Sitting {
+export interface Owner {
   readonly batchAt: (which: number) => string | null;
   /** A batch is there that was not made in a window; the window lists it. */
   readonly hasMade: (batch: Batch, undoes: string | null) => void;
@@ -45,12 +45,14 @@ export class Scripts {
   /** Batches that an assistant has proposed, the newest last. */
   readonly proposals = new Set<string>();
   readonly #machine: Machine;
+  readonly #desk: Desk;
   readonly #owner: Owner;
   /** The newest first. */
   #printed: readonly Printed[] = [];
 
-  constructor(machine: Machine, owner: Owner) {
+  constructor(machine: Machine, desk: Desk, owner: Owner) {
     this.#machine = machine;
+    this.#desk = desk;
     this.#owner = owner;
   }
 
@@ -95,7 +97,7 @@ export class Scripts {
   }
 
   async #create({ account, domains, wanted }: StepOf<'script'>, ends: Ends, running: Running): Promise<void> {
-    const chosen = await this.#owner.account(account, running);
+    const chosen = await this.#desk.account(account, running);
     if (chosen === null) return;
     const key = await this.#keyOf(chosen.id, running);
     const { args, contacts } = askedIn(wanted);
@@ -174,7 +176,7 @@ export class Scripts {
   }
 
   async #propose({ account, domains, wanted }: StepOf<'assistant'>, running: Running): Promise<void> {
-    const chosen = await this.#owner.account(account, running);
+    const chosen = await this.#desk.account(account, running);
     if (chosen === null) return;
     const isOn = running.observer.isAssistantOn();
     const onMade = (batch: Batch): void => {
@@ -191,7 +193,7 @@ export class Scripts {
 
   /** Proposes what the contacts are, and what they are not: it must not be told which is which (H12). */
   async #guess({ account, domains }: StepOf<'assistant'>, running: Running): Promise<void> {
-    const chosen = await this.#owner.account(account, running);
+    const chosen = await this.#desk.account(account, running);
     const names = namesOfMany('contacts', domains);
     if (chosen === null || !running.observer.isAssistantOn()) return;
     const { around } = this.#machine;

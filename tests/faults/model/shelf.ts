@@ -1,5 +1,5 @@
 import type { Result } from '../../../shared/result.ts';
-import type { Sitting, Wrong } from './desk.ts';
+import type { Desk, Wrong } from './desk.ts';
 import type { Machine, Running } from './machine.ts';
 import type { FileRow } from './manners.ts';
 import { type DomainOnDisk, hiddenByFile, type ImportSeen, wrongUndo } from './portfolio-seen.ts';
@@ -17,19 +17,19 @@ const draftId = '00000000-0000-4000-8000-d4af7d4af7d4';
 export class Shelf {
   readonly wrongs: Wrong[] = [];
   readonly #machine: Machine;
-  readonly #sitting: Sitting;
+  readonly #desk: Desk;
   /** The newest first. */
   #imports: readonly ImportSeen[] = [];
   #typed = 0;
 
-  constructor(machine: Machine, sitting: Sitting) {
+  constructor(machine: Machine, desk: Desk) {
     this.#machine = machine;
-    this.#sitting = sitting;
+    this.#desk = desk;
   }
 
   /** Imports a file, and looks at once at what became of the domains in it. */
   async import({ account, rows }: StepOf<'import'>, running: Running): Promise<void> {
-    const chosen = await this.#sitting.account(account, running);
+    const chosen = await this.#desk.account(account, running);
     if (chosen === null) return;
     const text = this.#fileOf(rows);
     const { imports } = running;
@@ -73,7 +73,7 @@ export class Shelf {
 
   /** Writes down something of her own about a domain. */
   async note({ account, domain, what }: StepOf<'own'>, running: Running): Promise<void> {
-    const chosen = await this.#sitting.account(account, running);
+    const chosen = await this.#desk.account(account, running);
     if (chosen === null) return;
     const name = fileNames[domain % fileNames.length] ?? ownedDomains[0];
     this.#typed += 1;
@@ -105,7 +105,7 @@ export class Shelf {
 
   /** Asks the registries for what a list shows, or for a name that she has just searched for. */
   async lookUp({ account, isWide }: StepOf<'look-up'>, running: Running): Promise<void> {
-    const chosen = await this.#sitting.account(account, running);
+    const chosen = await this.#desk.account(account, running);
     if (chosen === null) return;
     const domains = isWide ? fileNames : ownedDomains;
     const begun = await running.services.registry.refresh(chosen.id, domains);
