@@ -66,15 +66,13 @@ const importReport = z.object({
     )
     .max(1_000)
     .readonly(),
-  /** Columns that fit a field as well, by their numbers from 0: nothing is imported before it is said which has it. */
+  /** Columns that fit a field equally well, by their numbers from 0: nothing is imported before it is said which has it. */
   doubts: z
     .array(z.object({ field: importField, columns: z.array(count).max(1_000).readonly() }))
     .max(20)
     .readonly(),
   /** What is to be known of how the file is read, each a sentence. */
   notes: z.array(text(1_000)).max(20).readonly(),
-  /** Rows to look at, which come first among the rows. */
-  marked: count,
   /** The first date whose day and month could be swapped. */
   ambiguousDate: z.object({ line: count, text: text(40), dayFirst: day, monthFirst: day }).nullable(),
   isDayFirst: z.boolean().nullable(),

@@ -30,6 +30,16 @@ const lists = once(() => new Intl.ListFormat('en-GB'));
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (texts: Iterable<string>): string => lists().format(texts);
 
+/** `a, b and 1,209 more`: at most so many of the texts. */
+export function listedFirst(
+  texts: readonly string[],
+  most: number,
+  { count }: Pick<Counting, 'count'>,
+): string {
+  const rest = texts.length - most;
+  return listed(rest > 0 ? [...texts.slice(0, most), `${count(rest)} more`] : texts);
+}
+
 /** Calls `make` at the first call, and returns that value from then on. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;

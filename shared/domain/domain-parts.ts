@@ -31,6 +31,18 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number];
 
 /**
+ * The fields that a person is asked about where two columns could hold them, as the wrong one would do harm, with their words for
+ * questions. Of any other field the first column is taken.
+ */
+export const askedFields: Readonly<Partial<Record<ImportField, string>>> = {
+  domain: 'the domains',
+  expires: 'the expiry date',
+  lock: 'the lock',
+  client: 'the client',
+  status: 'the status',
+};
+
+/**
  * What is told of a domain beside its changes, the differences that refreshes found, and the requests for its code: `import`s, `edit`s
  * by a person, what its `registry` showed first or otherwise than before, and what may have been paid for `elsewhere`.
  */

@@ -1,6 +1,6 @@
 import type { ChangeWhat } from '../changes/index.ts';
 import type { BeforeState } from '../changes/parts.ts';
-import { type Counting, listed, plural } from './counting.ts';
+import { type Counting, listedFirst, plural } from './counting.ts';
 import { yearsLater } from './expiry.ts';
 import type { cannotReasons, notYetReasons } from './registry-names.ts';
 import { isAutoRenewed, isBeingDeleted, type RegistryReading } from './registry.ts';
@@ -233,12 +233,13 @@ export function shownByText(by: ShownBy, { count }: Pick<Counting, 'count'>): st
   const shown = domains.length - others.length;
   const hasSome = shown > 0;
   const tlds = tldsOf(others);
+  const named = listedFirst(tlds, mostNamedTlds, { count });
   const byRegistry = !hasSome
     ? asksRegistries &&
-      `No registry has shown an expiry of ${plural(domains.length, 'this domain', 'these domains')} (${tldsText(tlds, count)}).`
+      `No registry has shown an expiry of ${plural(domains.length, 'this domain', 'these domains')} (${named}).`
     : others.length === 0
       ? `${plural(shown, 'The registry', 'The registries')} will show the new expiry.`
-      : `The registries will show the new expiry of ${count(shown)} of ${count(domains.length)}; ${tldsText(tlds, count)} ${plural(tlds.length, 'shows', 'show')} none.`;
+      : `The registries will show the new expiry of ${count(shown)} of ${count(domains.length)}; ${named} ${plural(tlds.length, 'shows', 'show')} none.`;
   const otherwise =
     others.length > 0 &&
     (takesSync
@@ -250,12 +251,6 @@ export function shownByText(by: ShownBy, { count }: Pick<Counting, 'count'>): st
 const tldsOf = (domains: readonly string[]): readonly string[] => [
   ...new Set(domains.map((domain) => domain.slice(domain.indexOf('.')))),
 ];
-
-/** `.de, .at and 2 more`. */
-function tldsText(tlds: readonly string[], count: Counting['count']): string {
-  const rest = tlds.length - mostNamedTlds;
-  return listed(rest > 0 ? [...tlds.slice(0, mostNamedTlds), `${count(rest)} more`] : tlds);
-}
 
 /** Within which time a renewal that was accepted is read at its registry again, so long after it was sent; null: not any more. */
 export function readAgainWithin(sinceMs: number): string | null {

@@ -7,7 +7,7 @@ export interface JsonTable {
   readonly rows: Rows;
   /** Whether the first row holds the names of members. */
   readonly hasTitles: boolean;
-  /** What of the JSON was left out, as sentences. */
+  /** What of the JSON was left out: sentences without their full stops. */
   readonly notes: readonly string[];
 }
 
@@ -115,22 +115,22 @@ function tableOf(entries: readonly Entry[], notes: readonly string[]): JsonTable
   const titles = [...new Set(objects.flatMap((object) => Object.keys(object)))];
   if (!isLists && !titles.includes(column) && entries.some(({ value }) => isText(value)))
     titles.unshift(column);
-  const cellsOf = (value: unknown): readonly string[] | null => {
-    if (isLists) return Array.isArray(value) ? value.map(textOf) : isText(value) ? [value] : null;
-    if (isText(value)) return titles.map((title) => (title === column ? value : ''));
-    if (!isObject(value)) return null;
-    const members = new Map(Object.entries(value));
+  const isRow = (value: unknown): boolean =>
+    isText(value) || (isLists ? Array.isArray(value) : isObject(value));
+  const cellsOf = (value: unknown): readonly string[] => {
+    if (isLists) return Array.isArray(value) ? value.map(textOf) : [textOf(value)];
+    const members = new Map(isObject(value) ? Object.entries(value) : [[column, value]]);
     return titles.map((title) => textOf(members.get(title)));
   };
   function* rows(): Generator<TableRow, void> {
     const [first] = entries;
     if (!isLists && first !== undefined) yield { line: first.line - 1, cells: titles };
-    for (const { line, value } of unwrapped) {
-      const cells = cellsOf(value) ?? [];
+    for (const { line, value } of unwrapped.filter((entry) => isRow(entry.value))) {
+      const cells = cellsOf(value);
       if (!isEmptyRow(cells)) yield { line, cells };
     }
   }
-  const left = unwrapped.filter(({ value }) => cellsOf(value) === null);
+  const left = unwrapped.filter(({ value }) => !isRow(value));
   const empty = left.filter(({ value }) => value === null).length;
   return {
     rows: rowsOf(rows),

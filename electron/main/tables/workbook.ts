@@ -21,7 +21,7 @@ export interface Workbook {
   readonly sheet: string;
   /** The names of all sheets, in order. */
   readonly sheets: readonly string[];
-  /** Why another sheet than the first with rows was read, as sentences. */
+  /** Why another sheet than the first with rows was read: sentences without their full stops. */
   readonly notes: readonly string[];
 }
 

@@ -90,7 +90,7 @@ function readingWords(reading: Reading): string {
   const { total, done, notShown, notRead, unread, isFinished, error, isOfRegistry } = reading;
   const [doing, isDone, without] =
     isOfRegistry === true
-      ? ['Looking up expiries', 'expiries found at the registry', 'published by none']
+      ? ['Looking up expiries', 'expiries found at the registry', 'not published']
       : ['Refreshing', 'refreshed', 'not found'];
   const others = [
     ...(notShown === 0 ? [] : [`${format.count(notShown)} ${without}`]),

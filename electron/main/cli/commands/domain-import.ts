@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { importFields } from '#shared/domain/domain-parts.ts';
+import { askedFields, importFields } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { FieldChange, ReviewedRow } from '../../portfolio/import/preview.ts';
 import type { ImportChoices } from '../../portfolio/import/review-import.ts';
 import { type ReviewedImport, rowsOfPage } from '../../portfolio/import/reviewed.ts';
-import { askedWords } from '../../portfolio/import/domain-import.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
@@ -21,7 +20,7 @@ export function describeImport(domain: CliCommand): void {
       'brings in domains with their expiry, lock, nameservers, tags and notes from a file of any registrar',
     )
     .description(
-      `Reads a CSV, TSV, XLSX or JSON file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read, and those that are not used are named; where two fit as well, it says what to add with --map, and stores nothing. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
+      `Reads a CSV, TSV, XLSX or JSON file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read, and those that are not used are named. Where two columns could hold the same, nothing is stored, and it says what to add with --map. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
     )
     .addOption(ownerOption())
     .addOption(
@@ -144,7 +143,7 @@ function doubtText({ field, columns }: ReviewedImport['doubts'][number], reviewe
     const column = isAlone ? title : String(index + 1);
     return `--map "${column}=${field}" (${(samples[index] ?? []).join(', ')})`;
   });
-  return `${count(columns.length)} columns can have ${askedWords[field] ?? field}. Nothing was stored. Say which: ${choices.join(' or ')}.`;
+  return `${count(columns.length)} columns can have ${askedFields[field] ?? field}. Nothing was stored. Say which: ${choices.join(' or ')}.`;
 }
 
 async function undoImport(

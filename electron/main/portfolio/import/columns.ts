@@ -1,4 +1,4 @@
-import type { ImportField } from '#shared/domain/domain-parts.ts';
+import { askedFields, type ImportField } from '#shared/domain/domain-parts.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import { cellHosts } from './cells.ts';
@@ -13,7 +13,7 @@ export interface Columns {
   readonly headerRow: number | null;
   /** Of each column what is taken from it; null: nothing. `nameservers` may stand at several: they are one set. */
   readonly fields: readonly (ImportField | null)[];
-  /** Fields that two columns or more fit as well: none of them is taken before somebody says which. */
+  /** Fields that two columns or more fit equally well: none of them is taken before somebody says which. */
   readonly doubts: readonly Doubt[];
   /** Of a column that is not taken, why it is not, in words that go on after its title; null where nothing is to be said. */
   readonly reasons: readonly (string | null)[];
@@ -312,8 +312,6 @@ const fewest: Readonly<Record<Grade, number>> = { 0: 0.8, 1: 0.5, 2: 0.5, 3: 0 }
 
 /** Those that are guessed where no title tells. */
 const guessed: readonly ImportField[] = ['domain', 'expires'];
-/** Where two columns fit as well, the wrong one would do harm. Of the others the first is taken, and the second is named. */
-const asked: ReadonlySet<ImportField> = new Set(['domain', 'expires', 'lock', 'client', 'status']);
 
 interface Candidate {
   readonly field: ImportField;
@@ -380,8 +378,8 @@ function weigh(
 
 /** Whether another column fits a field as well, and has something else in it. */
 function isRival({ field, column, grade }: Candidate, other: Candidate): boolean {
-  if (other.field !== field || other.column === column || other.grade !== grade || !asked.has(field))
-    return false;
+  const isAsked = askedFields[field] !== undefined;
+  if (other.field !== field || other.column === column || other.grade !== grade || !isAsked) return false;
   const both = column.cells.flatMap((cell, row) => {
     const beside = other.column.cells[row] ?? '';
     return cell === '' || beside === '' ? [] : [plainValue(cell) === plainValue(beside)];

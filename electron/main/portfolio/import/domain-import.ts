@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
-import { type ImportField, importFields } from '#shared/domain/domain-parts.ts';
+import { askedFields, importFields } from '#shared/domain/domain-parts.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
@@ -92,19 +92,13 @@ export interface DomainImport {
   readonly close: () => Promise<void>;
 }
 
-/** What is asked for, for sentences. */
-export const askedWords: Readonly<Partial<Record<ImportField, string>>> = {
-  ...{ domain: 'the domains', expires: 'the expiry', lock: 'the lock', client: 'the client' },
-  status: 'the status',
-};
-
 /** Why nothing of a review can be imported yet, as a sentence; null where it can. */
 export function missingIn(reviewed: ReviewedImport): string | null {
   const { fields, ambiguousDate, isDayFirst, counts, doubts, titles } = reviewed;
   const [doubt] = doubts;
   if (doubt !== undefined) {
     const columns = doubt.columns.map((index) => titles[index] ?? '').join(' or ');
-    return cut(`Say which column has ${askedWords[doubt.field] ?? doubt.field}: ${columns}.`, 300);
+    return cut(`Say which column has ${askedFields[doubt.field] ?? doubt.field}: ${columns}.`, 300);
   }
   if (!fields.includes('domain')) return 'None of the columns holds domains. Say which one does.';
   if (ambiguousDate !== null && isDayFirst === null)

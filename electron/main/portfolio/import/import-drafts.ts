@@ -103,7 +103,7 @@ export function createImportDrafts({ domainImport, onProgress, onNoted }: Import
 const noDraft = invalidInput('draftId', 'This file is no longer in memory. Open it again.');
 
 function rowsIn(reviewed: ReviewedImport, wanted: RowResultKind | null, offset: number, limit: number): Rows {
-  const { results, marked } = reviewed;
+  const { results, order } = reviewed;
   const place = wanted === null ? null : rowResults.indexOf(wanted);
   const pages = new Map<number, readonly ReviewedRow[]>();
   const rowAt = (index: number): ReviewedRow | undefined => {
@@ -112,12 +112,8 @@ function rowsIn(reviewed: ReviewedImport, wanted: RowResultKind | null, offset: 
     pages.set(page, rows);
     return rows[index % rowsPerPage];
   };
-  // What is to be looked at comes first.
-  const first = new Set(marked);
-  const indices = [...first, ...[...results.keys()].filter((index) => !first.has(index))].filter(
-    (index) => place === null || results[index] === place,
-  );
-  const shown = indices.slice(offset, offset + limit).flatMap((index) => rowAt(index) ?? []);
+  const indices = place === null ? order : order.filter((index) => results[index] === place);
+  const shown = [...indices.slice(offset, offset + limit)].flatMap((index) => rowAt(index) ?? []);
   return { rows: shown.map(asShown), total: indices.length };
 }
 
@@ -138,7 +134,7 @@ const asShown = (row: ReviewedRow): Rows['rows'][number] => ({
 
 function reportOf(draftId: string, reviewed: ReviewedImport): Report {
   const { titles, samples, fields, codes, source, encoding, ambiguousDate, accounts, ...others } = reviewed;
-  const { doubts, notes, marked } = others;
+  const { doubts, notes } = others;
   const { panel, asOf, sheet, sheets, isRemembered, isDayFirst, counts, archived } = others;
   return {
     ...{ draftId, panel, asOf, sheet, isRemembered, isDayFirst, counts, archived },
@@ -154,7 +150,6 @@ function reportOf(draftId: string, reviewed: ReviewedImport): Report {
     })),
     doubts: doubts.map(({ field, columns }) => ({ field, columns: columns.slice(0, 1_000) })),
     notes: notes.slice(0, 20).map((note) => cut(note, 1_000)),
-    marked: marked.length,
     ambiguousDate: ambiguousDate && { ...ambiguousDate, text: cut(ambiguousDate.text, 40) },
     missing: missingIn(reviewed),
   };

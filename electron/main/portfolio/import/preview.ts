@@ -1,5 +1,5 @@
 import type { LockState } from '#shared/changes/parts.ts';
-import { inEnglish, listed } from '#shared/domain/counting.ts';
+import { inEnglish, listedFirst } from '#shared/domain/counting.ts';
 import { longestOwnTexts, type OwnText, ownTexts, plainClient } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { importedBeside, type Known as KnownValue, sourceText } from '#shared/domain/portfolio.ts';
@@ -19,7 +19,7 @@ import {
   type ReadRow,
   type ReadRows,
   readRows,
-  statusOf,
+  statusText,
   tagsIn,
 } from './rows.ts';
 
@@ -154,13 +154,8 @@ function createClients(known: Iterable<string>) {
     },
     notes(): readonly string[] {
       if (others.size === 0) return [];
-      const words = [...others]
-        .slice(0, mostClients)
-        .map(([from, to]) => `${isolated(from)} as ${isolated(to)}`);
-      const more = others.size - words.length;
-      return [
-        `Clients taken as they are known: ${listed(more > 0 ? [...words, `${inEnglish.count(more)} more`] : words)}.`,
-      ];
+      const words = [...others].map(([from, to]) => `${isolated(from)} as ${isolated(to)}`);
+      return [`Clients taken as they are known: ${listedFirst(words, mostClients, inEnglish)}.`];
     },
   };
 }
@@ -174,10 +169,10 @@ function reviewedRow(row: ReadRow, choices: Choices, known: Known, readers: Tool
     return { ...skipped(repeated.reason), ...(repeated.isEqual && { isRepeated: true as const }) };
   const present = known.present(named.name);
   if (present === null && isLeftOut(row))
-    return { ...skipped(...row.reasons, `Skipped: its status is ${statusOf(row)}`), isLeftOut: true };
+    return { ...skipped(...row.reasons, `Skipped: its status is ${statusText(row)}`), isLeftOut: true };
   if (present !== null && (row.holding === 'never' || isOfBefore(row, present, choices.at)))
     return resultOf(named.name, { tags: [], texts: {} }, present, [
-      `Nothing of it is taken: its status is ${statusOf(row)}, and the portfolio knows of more`,
+      `Nothing of it is taken: its status is ${statusText(row)}, and the portfolio knows of more`,
     ]);
   return taken(named.name, row, present, choices, readers);
 }
@@ -195,7 +190,8 @@ function taken(
   const service = serviceValuesOf(row, present, choices, readers);
   const archived = archivedIn(row.cell('archived'), present, choices, isGone);
   const given = {
-    ...{ tags: own.tags, texts: own.texts },
+    tags: own.tags,
+    texts: own.texts,
     ...(isRestored && { isRestored: true as const }),
     ...service.given,
     ...archived.given,
@@ -272,7 +268,9 @@ function dateNotes({ dates: { order, proof }, serial }: ReadRows): readonly stri
     ...(proof === null || order === null
       ? []
       : [`Dates are read ${order}: line ${proof.line} has ${cut(proof.text, longestWords)}.`]),
-    ...(serial === null ? [] : [`${serial.text} in line ${serial.line} is read as a spreadsheet’s ${date}.`]),
+    ...(serial === null
+      ? []
+      : [`${serial.text} in line ${serial.line} is read as ${date}, as spreadsheets count days.`]),
   ];
 }
 
@@ -283,7 +281,7 @@ const mostStatuses = 12;
 function statusNotes(rows: readonly ReadRow[], reviewed: readonly RowResult[]): readonly string[] {
   const counts = new Map<string, { readonly status: string; readonly fate: string; rows: number }>();
   for (const [index, row] of rows.entries()) {
-    const [status, result] = [statusOf(row), reviewed[index]];
+    const [status, result] = [statusText(row), reviewed[index]];
     if (status === '' || row.repeated !== null || row.named.name === null || result === undefined) continue;
     const fate = fateOf(result);
     const counted = counts.get(`${status}\n${fate}`) ?? { status, fate, rows: 0 };
@@ -291,11 +289,10 @@ function statusNotes(rows: readonly ReadRow[], reviewed: readonly RowResult[]): 
   }
   const all = [...counts.values()];
   if (all.every(({ fate }) => fate === 'held')) return [];
-  const words = all
-    .slice(0, mostStatuses)
-    .map(({ status, fate, rows: of }) => `${isolated(status)} (${inEnglish.count(of)} ${fate})`);
-  const more = all.length - words.length;
-  return [`By status: ${listed(more > 0 ? [...words, `${inEnglish.count(more)} more`] : words)}.`];
+  const words = all.map(
+    ({ status, fate, rows: of }) => `${isolated(status)} (${inEnglish.count(of)} ${fate})`,
+  );
+  return [`By status: ${listedFirst(words, mostStatuses, inEnglish)}.`];
 }
 
 function fateOf(result: RowResult): 'held' | 'archived' | 'skipped' {

@@ -11,6 +11,7 @@ import {
   type Expected,
   isDomainLike,
   type Refusal,
+  type Table,
   type TableChoices,
   type TableSource,
 } from '../../tables/table.ts';
@@ -72,27 +73,15 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
   const { head, format } = table;
   const at = await timeOf(source, task.now);
   const isResaved = from.kind === 'workbook' || from.isMarked;
-  const isJson = format === 'json';
-  const reviewed = compared(task, {
-    rows: rows.value,
-    head,
-    at,
-    isJson,
-    isDelimited: format === 'delimited',
-    isResaved,
-    said: notesOn(from),
-  });
+  const reviewed = compared(task, { rows: rows.value, head, format, at, isResaved, said: notesOn(from) });
   const asOf = at === task.now ? null : at;
   return mapOk(reviewed, (review) => ({ ...review, ...aboutSource(from), asOf }));
 }
 
-interface Opened {
+interface Opened extends Pick<Table, 'head' | 'format'> {
   readonly rows: readonly FileRow[];
-  readonly head: readonly FileRow[];
   /** The time that the file is of. */
   readonly at: string;
-  readonly isJson: boolean;
-  readonly isDelimited: boolean;
   /** Whether a spreadsheet saved it, if it was written by this application. */
   readonly isResaved: boolean;
   /** What is to be said of its source. */
@@ -111,7 +100,7 @@ const aboutSource = (from: OpenedSource): OfSource => ({
 
 function compared(
   task: ImportTask,
-  { rows: read, head, at, isJson, isDelimited, isResaved, said }: Opened,
+  { rows: read, head, format, at, isResaved, said }: Opened,
 ): Result<Omit<ReviewedImport, keyof About>, Refusal> {
   const { isDayFirst, restoresArchived, mapping, ofAccount = null } = task.choices;
   const recognised = columnsOf(
@@ -126,19 +115,20 @@ function compared(
   const taken = chosenFields(proposed, titles, mapping);
   if (!taken.ok) return taken;
   const { fields, doubts } = taken.value;
-  const isGuarded = isOwn && !isJson;
+  const layout = { ...recognised, fields, doubts };
+  const isGuarded = isOwn && format !== 'json';
   const accounts = isOwn ? rowsOfAccounts(recognised, titles, rows, isGuarded) : noAccounts;
   const chosen = ofAccount === null ? rows : accounts.get(ofAccount);
   if (chosen === undefined) return invalidInput('file', noAccount(ofAccount ?? '', [...accounts.keys()]));
   const preview = previewOf(
     fields.includes('domain') ? chosen : [],
-    { ...recognised, fields, isDayFirst, restoresArchived, at, isOwn, isGuarded, isDelimited },
+    { ...layout, isDayFirst, restoresArchived, at, isOwn, isGuarded, isDelimited: format === 'delimited' },
     knownOf(task),
   );
   // A slip of who chose it, and nothing that the file needs.
   if (preview.contradiction !== null) return invalidInput('column', otherOrder(preview.contradiction));
   const samples = samplesOf(recognised, rows);
-  const unused = unusedOf({ ...recognised, fields, doubts }, samples);
+  const unused = unusedOf(layout, samples);
   return ok({
     ...packed(preview.rows),
     ambiguousDate: preview.ambiguousDate,
@@ -147,12 +137,7 @@ function compared(
     signature: recognised.signature,
     titles,
     ...{ samples, fields, doubts, unused },
-    notes: [
-      ...said,
-      ...repaired,
-      ...notesOf({ ...recognised, fields, doubts }, unused, titles, rows, preview.rows),
-      ...preview.notes,
-    ],
+    notes: [...said, ...repaired, ...notesOf(layout, unused, titles, rows, preview.rows), ...preview.notes],
     codes: recognised.codes,
     accounts: accounts.size > 1 ? [...accounts.keys()] : [],
     isRemembered: remembered !== null,
@@ -361,13 +346,15 @@ function indexOf(column: string | number, titles: readonly string[]): number {
 
 function packed(
   rows: readonly ReviewedRow[],
-): Pick<ReviewedImport, 'pages' | 'results' | 'counts' | 'archived' | 'toMend' | 'marked'> {
+): Pick<ReviewedImport, 'pages' | 'results' | 'counts' | 'archived' | 'toMend' | 'order'> {
   const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0 };
   for (const { result } of rows) counts[result] += 1;
   const pages = Array.from({ length: Math.ceil(rows.length / rowsPerPage) }, (_, page) =>
     JSON.stringify(rows.slice(page * rowsPerPage, (page + 1) * rowsPerPage)),
   );
   const archived = rows.filter((row) => 'isArchived' in row).length;
+  const marks = rows.map(isMarked);
+  const places = [...rows.keys()];
   const [first, ...others] = rows.filter(
     ({ result, ...row }) => result === 'skipped' && !('isRepeated' in row) && !('isLeftOut' in row),
   );
@@ -375,7 +362,9 @@ function packed(
     pages,
     results: Uint8Array.from(rows, ({ result }) => rowResults.indexOf(result)),
     ...{ counts, archived },
-    marked: Uint32Array.from(rows.flatMap((row, index) => (isMarked(row) ? [index] : []))),
+    order: Uint32Array.from(
+      [true, false].flatMap((isFirst) => places.filter((_, at) => marks[at] === isFirst)),
+    ),
     toMend: first === undefined ? null : { rows: others.length + 1, line: first.line },
   };
 }

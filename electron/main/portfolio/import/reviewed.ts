@@ -47,8 +47,11 @@ export interface ReviewedImport
   readonly pages: readonly string[];
   /** Of each row, the place of its result in `rowResults`. */
   readonly results: Uint8Array;
-  /** The rows to look at first, by their place: skipped, or not taken as a whole. One that only repeats another is none. */
-  readonly marked: Uint32Array;
+  /**
+   * The places of all rows as they are shown: those to look at first, which are skipped or not taken as a whole, then the others. One that
+   * only repeats another is not to be looked at.
+   */
+  readonly order: Uint32Array;
 }
 
 /** The rows of a page. @see ReviewedImport.pages */

@@ -95,7 +95,7 @@ export function readRows(
   const filled = all.slice(first).filter(({ cells }) => !isEmptyRow(cells));
   const titles = choices.headerRow === null ? null : (all[choices.headerRow]?.cells ?? []);
   const fitOf = createFits(filled, titles, choices, nameIn, readers);
-  const cellOf = createCells(choices);
+  const cellOf = createCells(choices, readers);
   const begun = filled.map(({ line, cells, note = null }) => {
     const { end, misfit, isNamed } = fitOf(cells);
     const cell = cellOf(cells, end);
@@ -236,19 +236,20 @@ function usualWidth(rows: readonly FileRow[]): number | null {
 }
 
 /** The text of a field's column; of several, such as those with nameservers, of all. A column of transfer codes is never read. */
-function createCells({ fields, codes, isGuarded }: FileChoices) {
+function createCells({ fields, codes, isGuarded }: FileChoices, { hostsOf }: CellReaders) {
   const columns = new Map<ImportField | null, number[]>();
   for (const [index, field] of fields.entries())
     if (!codes.includes(index)) columns.set(field, [...(columns.get(field) ?? []), index]);
+  const joinedHosts = (all: readonly string[]): string =>
+    all.filter((each) => hostsOf(each).kind !== 'blank').join(', ');
   return (cells: readonly string[], end: number): CellOf =>
     (field) => {
       const [first = end, ...others] = columns.get(field) ?? [];
       const isWhole = first < end && others.every((index) => index < end);
       if (!isWhole) return '';
       const one = cells[first] ?? '';
-      const all = [one, ...others.map((index) => cells[index] ?? '')];
       const text =
-        others.length === 0 ? one : all.filter((each) => cellHosts(each).kind !== 'blank').join(', ');
+        others.length === 0 ? one : joinedHosts([one, ...others.map((index) => cells[index] ?? '')]);
       // The row's note says what cannot be read in this encoding; a name is refused for it.
       if (field !== 'domain' && text.includes('\uFFFD')) return '';
       return isGuarded ? withoutFormulaGuard(text) : text;
@@ -272,15 +273,7 @@ export const tagsIn = (cell: string, isOwn: boolean): readonly string[] => {
 
 const compared = ['expires', 'lock', 'nameservers', 'tags', ...ownTexts, 'archived'] as const;
 type Compared = (typeof compared)[number];
-const wordOf: Readonly<Record<Compared, string>> = {
-  expires: 'expiry',
-  lock: 'lock',
-  nameservers: 'nameservers',
-  tags: 'tags',
-  client: 'client',
-  note: 'note',
-  archived: 'archived',
-};
+const wordOf = (field: Compared): string => (field === 'expires' ? 'expiry' : field);
 
 /**
  * Of several rows of one domain the one that is held is taken; else one that fits its titles; else the one that expires later. Of those
@@ -331,7 +324,7 @@ function decided(group: readonly ReadRow[], valueOf: ValueIn): readonly (readonl
   if (dropped.size === 0) return made;
   const cell: CellOf = (field) => (dropped.has(field as Compared) ? '' : taken.cell(field)); // Of other fields there is none.
   const lines = [...new Set([...dropped.values()].map(({ line }) => line))];
-  const words = listed([...dropped.keys()].map((field) => wordOf[field]));
+  const words = listed([...dropped.keys()].map(wordOf));
   const reason = `Not taken, as line ${lines.join(', ')} of the same domain differs: ${words}`;
   return [...made, [taken, { ...taken, cell, reasons: [...taken.reasons, reason] }]];
 }
@@ -357,17 +350,18 @@ function compareRanks([a, b, c]: Rank, [x, y, z]: Rank): number {
 }
 
 /** The status of a row, for sentences. */
-export const statusOf = ({ cell }: Pick<ReadRow, 'cell'>): string => cut(cell('status').trim(), longestWords);
+export const statusText = ({ cell }: Pick<ReadRow, 'cell'>): string =>
+  cut(cell('status').trim(), longestWords);
 
 function whyTaken(taken: ReadRow, row: ReadRow, differing: readonly Compared[]): string {
   const [[held, fits, expiry], [otherHeld, otherFits, otherExpiry]] = [rankOf(taken), rankOf(row)];
   if (held > otherHeld) {
-    const [status, other] = [statusOf(taken), statusOf(row)];
+    const [status, other] = [statusText(taken), statusText(row)];
     return `${status === '' ? '' : ` with the status ${status}`}, and is taken from there${other === '' ? '' : `: here the status is ${other}`}`;
   }
   if (fits > otherFits) return ', and is taken from there';
   if (expiry > otherExpiry) return ' with a later expiry, and is taken from there';
-  return `, and this row differs: ${listed(differing.map((field) => wordOf[field]))}`;
+  return `, and this row differs: ${listed(differing.map(wordOf))}`;
 }
 
 function valueIn(

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import type { LockState } from '#shared/changes/parts.ts';
 import type { SyncAnswer } from '#shared/domain/change.ts';
-import { canExpireOn } from '#shared/domain/expiry.ts';
+import { canExpireOn, instantIn } from '#shared/domain/expiry.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { flagIn, isObject, type Json, type JsonObject, member, parseJson, textOf } from '../json.ts';
@@ -214,7 +214,5 @@ function cancelledIn(value: Json | undefined): Pick<SyncAnswer, 'cancelled'> {
  */
 function dayAtStartOf(text: string): string | null {
   const day = /^\d{4}-\d\d-\d\d/.exec(text.trim())?.[0] ?? '';
-  const at = new Date(`${day}T00:00:00.000Z`);
-  const isThere = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-  return isThere && canExpireOn(day) ? day : null;
+  return instantIn(day) !== null && canExpireOn(day) ? day : null;
 }

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { IconClipboardText, IconFileText } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import {
+  askedFields,
   type ImportField,
   importFields,
   type OwnText,
@@ -227,7 +228,7 @@ const Doubts = ({ store, report: { doubts, columns } }: Props) =>
   doubts.map(({ field, columns: of }) => (
     <Notice key={field} tone="caution" role="status">
       <Choices
-        legend={`Which column has ${questionWords[field] ?? fieldWords[field]}?`}
+        legend={`Which column has ${askedFields[field] ?? fieldWords[field]}?`}
         isInline
         value={null}
         onChange={(chosen) =>
@@ -251,11 +252,6 @@ const Doubts = ({ store, report: { doubts, columns } }: Props) =>
       />
     </Notice>
   ));
-
-const questionWords: Readonly<Partial<Record<ImportField, string>>> = {
-  ...{ domain: 'the domains', expires: 'the expiry date', lock: 'the lock', client: 'the client' },
-  status: 'the status',
-};
 
 /** What else is to be known of how the file is read: columns that are not used, lines to look at. */
 const Notes = ({ report: { notes } }: Pick<Props, 'report'>) =>

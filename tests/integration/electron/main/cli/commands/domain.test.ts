@@ -141,7 +141,7 @@ describe('namedesk domain', () => {
       const path = file(name, text);
       const asked = inPractice('import', path, '--json');
       expect(await asked.ended).toBe(2);
-      expect(asked.err()).toContain('2 columns can have the expiry. Nothing was stored.');
+      expect(asked.err()).toContain('2 columns can have the expiry date. Nothing was stored.');
       expect(asked.err()).toContain(
         '--map "Expires=expires" (2027-03-01) or --map "Valid until=expires" (2028-03-01)',
       );

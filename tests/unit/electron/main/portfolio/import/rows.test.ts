@@ -355,7 +355,7 @@ describe('what the rows tell of a file', () => {
       ambiguousDate: null,
       notes: [
         'Dates are read month-first: line 3 has 12.31.2027.',
-        '46447 in line 4 is read as a spreadsheet’s 2027-03-01.',
+        '46447 in line 4 is read as 2027-03-01, as spreadsheets count days.',
       ],
     });
   });

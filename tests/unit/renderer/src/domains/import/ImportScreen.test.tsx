@@ -103,7 +103,7 @@ describe('the import of a registrar’s file', () => {
 
   it('asks which of two columns is meant, imports nothing before, and takes none of them where that is said', async () => {
     const doubts = [{ field: 'expires' as const, columns: [0, 1] }];
-    const missing = 'Say which column has the expiry: DOMAIN or EXPIRE DATE.';
+    const missing = 'Say which column has the expiry date: DOMAIN or EXPIRE DATE.';
     const notes = ['Not used: STATUSES.'];
     const { user, asked } = await show({
       chooseFile: () => Promise.resolve(ok({ report: anImportReport({ doubts, missing, notes }) })),
