@@ -1,4 +1,4 @@
-import { teamFaultWords } from './domain/team-sentences.ts';
+import { teamFaultWords } from './domain/team-troubles.ts';
 import { inEnglish, localDay, localTime } from './domain/counting.ts';
 import { nounOf, readPartWords } from './domain/change-kinds.ts';
 import type { FindingKind } from './domain/finding.ts';

@@ -303,7 +303,9 @@ export const teamRequests = {
     release: request(
       z.object({
         ...teamClaim.pick({ changeId: true, attempt: true, by: true }).shape,
-        ...{ isOfAll: z.boolean(), finding: z.enum(teamFindings), reason: text(longestReason).min(1) },
+        isOfAll: z.boolean(),
+        finding: z.enum(teamFindings),
+        reason: text(longestReason).min(1),
       }),
       z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('released'), count, stopped: z.enum(teamTroubles).nullable() }),

@@ -11,7 +11,7 @@ import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import { comparable } from './host.ts';
 import { isolated } from './isolated.ts';
 import type { Known } from './portfolio.ts';
-import type { ShownState } from './registry.ts';
+import type { ExplainedState } from './registry.ts';
 import { coverageWords } from './limits.ts';
 import { costText } from './renewal-costs.ts';
 
@@ -45,8 +45,8 @@ export interface AttentionDomain {
     (Pick<Known<string>, 'at' | 'since'> & { readonly before?: { readonly at: string } }) | null;
   /** The service says that it is held elsewhere by now. */
   readonly isLeft: boolean;
-  /** What its registry shows that needs a person, with why. */
-  readonly states: readonly (ShownState & { readonly why: string })[];
+  /** What its registry shows that needs a person. */
+  readonly states: readonly ExplainedState[];
   /** When it was last read, the service did not find it. */
   readonly isNotFound: boolean;
   /** Why a part of it was not read when that was last asked for, where another time may show it (H23); null where that is not so. */
@@ -215,7 +215,7 @@ export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number):
 }
 
 /** It is held elsewhere by now, say the service or the registry. */
-export const isElsewhere = ({ isLeft, states }: Pick<AttentionDomain, 'isLeft' | 'states'>): boolean =>
+const isElsewhere = ({ isLeft, states }: Pick<AttentionDomain, 'isLeft' | 'states'>): boolean =>
   isLeft || states.some(({ state }) => state === 'registrar-changed');
 
 /** A renewal would cost what it costs; what is held elsewhere or being deleted cannot be renewed. */

@@ -82,7 +82,12 @@ export const registryDays = {
 export function factsIn(reading: RegistryReading): RegistryFacts {
   const { host, missing, until, statuses, registrar, abuse, registeredAt, transferredAt, at } = reading;
   const shown = {
-    ...{ host, missing, until, statuses, registrar, formerRegistrar: null },
+    host,
+    missing,
+    until,
+    statuses,
+    registrar,
+    formerRegistrar: null,
     ...(abuse !== undefined && { abuse }),
     ...(registeredAt !== null && { registeredAt }),
     ...(transferredAt !== null && { transferredAt }),
@@ -102,7 +107,8 @@ export function factsAfter(before: RegistryFacts, now: RegistryFacts): RegistryF
   const registeredAt = now.registeredAt ?? before.registeredAt;
   const shown = {
     ...now,
-    ...{ registrar, formerRegistrar },
+    registrar,
+    formerRegistrar,
     ...(registeredAt !== undefined && { registeredAt }),
     ...(before.showsLocks === true && { showsLocks: true as const }),
   };
@@ -222,12 +228,9 @@ export const stateTitles: Readonly<Record<RegistryState, string>> = {
 
 const { counted } = inEnglish;
 
-/** How many of the days of a transfer are left at most, since it was first seen. */
-export const transferDaysLeft = (since: string, nowMs: number): number =>
-  registryDays.transferPending - Math.floor((nowMs - Date.parse(since)) / dayMs);
-
+/** How many days are left at most to stop a transfer, since it was first seen. */
 const leftText = (since: string, nowMs: number): string => {
-  const left = transferDaysLeft(since, nowMs);
+  const left = registryDays.transferPending - Math.floor((nowMs - Date.parse(since)) / dayMs);
   return left > 0
     ? `At most ${counted(left, 'day is', 'days are')} left to stop it.`
     : 'The days to stop it are over at most registries: look it up again.';
@@ -251,6 +254,20 @@ export function stateText({ state, since }: ShownState, facts: RegistryFacts, no
     case 'on-hold':
       return `${hasAny(facts, 'server hold') ? 'The registry' : 'Its registrar'} holds it back since ${day}: it is not in DNS, so that neither web nor mail works. Ask your provider why.`;
   }
+}
+
+export interface ExplainedState extends ShownState {
+  readonly why: string;
+}
+
+/** {@link statesOf}, each with what it is and what can be done about it. */
+export function explainedStatesOf(domain: AtRegistry, nowMs: number): readonly ExplainedState[] {
+  const { registry } = domain;
+  if (registry === null) return [];
+  return statesOf(domain, nowMs).map((shown) => ({
+    ...shown,
+    why: stateText(shown, registry.value, nowMs),
+  }));
 }
 
 /** Why a domain that is being deleted is not renewed, and what can be done. */

@@ -1,19 +1,7 @@
 import { typablePasswordSentence } from '../areas/secret-windows.ts';
-import type { TeamFault } from '../errors.ts';
-import { inEnglish, localTime } from './counting.ts';
+import { inEnglish } from './counting.ts';
 import { isolated } from './isolated.ts';
-import type { TeamTrouble } from './team-troubles.ts';
-
-/** What happened, whether anything was changed, and what to do. */
-interface TeamSentence {
-  readonly what: string;
-  /** Left out: nothing was changed. Empty where `what` says it. */
-  readonly changed?: string;
-  readonly next?: string;
-  /** After `next`, in a window or at a terminal. */
-  readonly inWindow?: string;
-  readonly atTerminal?: string;
-}
+import { faultSentences, type TeamSentence, type TeamTrouble } from './team-troubles.ts';
 
 /** @param changed In place of "Nothing was changed." */
 export function teamTroubleText(
@@ -25,45 +13,19 @@ export function teamTroubleText(
   return [what, changed ?? its, next, there].filter((part) => part !== '').join(' ');
 }
 
-/**
- * Why a change is not sent, and what to do.
- *
- * @param since Since when the database does not answer. @param by Whose session is in the way.
- */
-export function teamFaultWords(
-  why: TeamFault,
-  since: string | null,
-  by?: string,
-): readonly [what: string, next: string] {
-  const { what, next = '' } = sentences[why];
-  if (why === 'away' && since !== null)
-    return [`The team’s database has not been reachable since ${localTime(since)}: nothing is sent.`, next];
-  return [by === undefined ? what : what.replace('Somebody’s session', `A session of ${isolated(by)}`), next];
-}
-
-const tooOld: TeamSentence = {
-  what: 'The team’s database is newer than this Namedesk, which reads only.',
-  changed: '',
-  next: 'Update Namedesk.',
-};
-
 /** No sentence repeats anything that a server or a person has said. */
-const sentences: Readonly<Record<TeamTrouble | TeamFault, TeamSentence>> = {
+const sentences: Readonly<Record<TeamTrouble, TeamSentence>> = {
+  ...faultSentences,
   address: {
     what: 'This is no address of a database. It has the form postgresql://HOST:PORT/DATABASE, without user and options.',
   },
   expired: { what: 'What was shown is out of date.', inWindow: 'Connect again.' },
   'has-team': { what: 'There is a team in this database already.', inWindow: 'Join it instead.' },
-  'newer-schema': tooOld,
-  'too-old': tooOld,
+  'newer-schema': faultSentences['too-old'],
   'old-server': { what: 'The server is older than PostgreSQL 14.' },
   'not-allowed': {
     what: 'This user may not set up a team here.',
     next: 'It takes the owner of the database, who may make roles.',
-  },
-  'no-password': {
-    what: 'The team could not be asked, because the password of its database was not given.',
-    next: 'Unlock the keychain; or leave the team and join it again with the password. At a terminal, --password-stdin-once reads it for this run.',
   },
   keychain: {
     what: 'The keychain did not give the password.',
@@ -73,10 +35,6 @@ const sentences: Readonly<Record<TeamTrouble | TeamFault, TeamSentence>> = {
   unreachable: {
     what: 'The database cannot be reached.',
     next: 'Check its address, and whether it runs.',
-  },
-  away: {
-    what: 'The team’s database cannot be reached: nothing is sent.',
-    next: 'Lookups, reviews and everything stored here still work. Send it once the database can be reached.',
   },
   untrusted: {
     what: 'The server’s certificate is not one that this computer trusts.',
@@ -106,30 +64,6 @@ const sentences: Readonly<Record<TeamTrouble | TeamFault, TeamSentence>> = {
     inWindow: 'Check the name, or set a team up.',
     atTerminal: '"namedesk team init --help" explains how to set one up.',
   },
-  'old-schema': {
-    what: 'The team’s database is older than this Namedesk.',
-    next: 'Its owner brings it up to date: "namedesk team init". Until then nothing is sent.',
-  },
-  history: {
-    what: 'The team’s journal is not the one that was seen here: its database was put back to an older state, or altered. It may not know what was sent since, so nothing is sent.',
-    changed: '',
-    next: 'Tell an admin, and compare what the service shows with what was sent. Leaving the team and joining it again takes its journal as it is.',
-    atTerminal: '"namedesk team status" says what is wrong.',
-  },
-  rejected: { what: 'The team’s database refused it.', next: 'Tell whoever administers that database.' },
-  blocked: {
-    what: 'Somebody’s session holds what the team’s database has to write.',
-    next: 'Try again later. Where it stays so, an admin excludes that person, which ends the session.',
-  },
-  elsewhere: {
-    what: 'The team’s database runs at another place than before, or was put back, and may lack what was sent last: nothing is sent.',
-    changed: '',
-    next: 'Let every desk of the team connect once: each tells it again what it has sent. Then an admin accepts it, in Settings → Team or with "namedesk team accept-server".',
-  },
-  lost: {
-    what: 'The team’s database did not confirm in time that this may be sent.',
-    next: 'Send it again.',
-  },
   unknown: {
     what: 'The connection was lost: it may have been done.',
     changed: '',
@@ -150,7 +84,6 @@ const sentences: Readonly<Record<TeamTrouble | TeamFault, TeamSentence>> = {
     next: 'An admin invites people.',
     atTerminal: '"namedesk team invite --help" explains how.',
   },
-  forbidden: { what: 'Your role in the team does not allow this.', next: 'Ask an admin.' },
   name: {
     what: 'A name has up to 31 lower case letters, digits, dots, hyphens and underscores, a letter first, and is none that PostgreSQL or the team uses itself.',
   },

@@ -42,7 +42,9 @@ const domainObject = z.object({
 const event = z.object({ eventAction: z.string().max(100), eventDate: z.string().max(64) });
 const nameserver = z.object({ ldhName: z.string().min(1).max(255) });
 const entity = z.object({
-  ...{ roles: list, publicIds: list.optional(), entities: list.optional() },
+  roles: list,
+  publicIds: list.optional(),
+  entities: list.optional(),
   vcardArray: z.tuple([z.unknown(), list]).nullish().catch(null),
 });
 /** Name, parameters, type, value. Source: RFC 7095, section 3.3. */

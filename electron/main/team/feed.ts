@@ -113,7 +113,9 @@ export function createTeamFeed(deps: FeedDeps) {
     let after: Thing | null = null;
     do {
       const applied: Awaited<ReturnType<typeof store.apply>> = await store.apply({
-        ...{ after, limit: perPage.things, nowMs: deps.now().getTime() },
+        after,
+        limit: perPage.things,
+        nowMs: deps.now().getTime(),
       });
       if (!applied.ok) return ofApp(applied.error);
       for (const news of applied.value.news) await deps.onNews(news);

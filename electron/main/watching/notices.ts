@@ -80,15 +80,15 @@ export function statesToTell(
   };
 }
 
-/** What registries show, most urgent first, and of how many domains. @param states At least one. */
-export function statesNotice(states: readonly { readonly state: RegistryState }[]): Notice {
+/** What registries show, most urgent first, and of how many domains. @param states At least one; of one domain there may be several. */
+export function statesNotice(states: readonly Omit<NotifiedState, 'since'>[]): Notice {
   const parts = registryStates
     .map((state) => ({ state, of: states.filter((one) => one.state === state).length }))
     .filter(({ of }) => of > 0)
     .map(({ state, of }) => noticeWords[state](of));
   return {
     about: 'registries',
-    title: plural(states.length, 'A domain needs you', 'Domains need you'),
+    title: plural(new Set(states.map(keyOf)).size, 'A domain needs you', 'Domains need you'),
     body: `${parts.join(', ')}. Open Today.`,
   };
 }

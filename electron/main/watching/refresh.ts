@@ -50,12 +50,11 @@ export function dueNames(domains: readonly DomainRecord[], nowMs: number): reado
  * When a domain's registry is to be asked again, in milliseconds; an attempt counts, whatever came of it. Most of what it may show lasts
  * for days, and five of them are enough for a transfer: while something new is shown that needs a person, it is asked several times a day.
  */
-export function registryDueAtMs(domain: DomainRecord, nowMs: number): number {
-  const { registry } = domain;
+function registryDueAtMs({ registry }: DomainRecord, isAlarming: boolean): number {
   if (registry === null) return 0;
   const { missing, until } = registry.value;
   const isRare = missing !== null && rarelyOtherwise.has(missing);
-  const afterMs = isAlarming(domain, nowMs) ? 3 * hourMs : isRare ? seldomMs : registryMs;
+  const afterMs = isAlarming ? 3 * hourMs : isRare ? seldomMs : registryMs;
   return Math.max(Date.parse(registry.at) + afterMs, until === null ? 0 : Date.parse(until));
 }
 
@@ -65,7 +64,7 @@ const alarmLastsMs = 14 * dayMs;
 /** TLDs whose registry cannot be asked, and registries that refuse this computer. */
 const rarelyOtherwise: ReadonlySet<string> = new Set(['no-server', 'refuses']);
 
-const isAlarming = (domain: DomainRecord, nowMs: number): boolean =>
+const alarms = (domain: DomainRecord, nowMs: number): boolean =>
   statesOf(domain, nowMs).some(({ since }) => nowMs - Date.parse(since) < alarmLastsMs);
 
 /** As {@link dueNames}, of what registries are asked for: first where something is shown that needs a person. */
@@ -73,10 +72,12 @@ export function registryDueNames(domains: readonly DomainRecord[], nowMs: number
   const share = Math.max(fewest, Math.ceil((domains.length * 2 * betweenTurnsMs) / registryMs));
   return domains
     .filter(isHeld)
-    .map((domain) => ({ domain, atMs: registryDueAtMs(domain, nowMs) }))
+    .map((domain) => {
+      const isAlarming = alarms(domain, nowMs);
+      return { name: domain.name, atMs: registryDueAtMs(domain, isAlarming), isAlarming };
+    })
     .filter(({ atMs }) => atMs <= nowMs)
-    .map(({ domain, atMs }) => ({ name: domain.name, atMs, first: Number(!isAlarming(domain, nowMs)) }))
-    .toSorted((a, b) => a.first - b.first || a.atMs - b.atMs)
+    .toSorted((a, b) => Number(b.isAlarming) - Number(a.isAlarming) || a.atMs - b.atMs)
     .slice(0, Math.min(share, mostOfRegistries))
     .map(({ name }) => name);
 }

@@ -286,7 +286,9 @@ function TalliesOf({
   isTitled = false,
 }: BatchLine & { readonly isTitled?: boolean }) {
   const isProvable = team === null && isChangeKind(kind) && verificationOf(kind).isProvable;
-  return <Tallies {...{ isTitled, changes, record }} proof={isProvable ? null : 'answer'} />;
+  return (
+    <Tallies isTitled={isTitled} changes={changes} record={record} proof={isProvable ? null : 'answer'} />
+  );
 }
 
 /** What became of the changes of a batch, and how many of its domains were excluded. */

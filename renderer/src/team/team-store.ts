@@ -25,7 +25,11 @@ export interface TeamState {
 /** The team that this workspace has joined, kept up to date by main. */
 export function teamOf({ bridge }: Pick<Stores, 'bridge'>) {
   const store = createStore<TeamState>(() => ({
-    ...{ team: idle, claims: [], removers: new Map(), work: null, news: 0 },
+    team: idle,
+    claims: [],
+    removers: new Map(),
+    work: null,
+    news: 0,
   }));
   const remote = createRemote(
     () => store.getState().team,

@@ -132,13 +132,11 @@ async function saySettled(
     return until === null ? [] : [{ name: domain.name, until }];
   });
   if (settled.length === 0) return;
-  const names = settled.slice(0, shownFailed).map(({ name }) => isolatedName(name));
-  terminal.err(
-    `${settledText(
-      settled.map(({ until }) => until),
-      domains.length,
-    )} ${names.join(', ')}`,
-  );
+  const untils = settled.map(({ until }) => until);
+  terminal.err(settledText(untils, domains.length));
+  for (const { name, until } of settled.slice(0, shownFailed))
+    terminal.err(`  ${isolatedName(name)}, ${until}`);
+  if (settled.length > shownFailed) terminal.err(`  and ${count(settled.length - shownFailed)} more.`);
 }
 
 async function run(

@@ -4,7 +4,7 @@ import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { type Domain, type Known, sourceText } from '#shared/domain/portfolio.ts';
-import { missWords, statesOf, stateText } from '#shared/domain/registry.ts';
+import { explainedStatesOf, missWords } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { domainExportFormats } from '#shared/areas/sessions.ts';
@@ -262,17 +262,9 @@ function shownAsJson(owned: Shown) {
     ...{ registrant: registrant?.value ?? null, registrantAt: atOf(registrant) },
     transferredAway: transferredAway?.value ?? null,
     registry: registry && { at: registry.at, ...registry.value },
-    states: shownStates(owned.domain),
+    states: explainedStatesOf(owned.domain, Date.now()),
     problems: problemsOf(owned.domain),
   };
-}
-
-/** What the registry shows that needs a person. */
-function shownStates(domain: Domain) {
-  const { registry } = domain;
-  if (registry === null) return [];
-  const nowMs = Date.now();
-  return statesOf(domain, nowMs).map((shown) => ({ ...shown, why: stateText(shown, registry.value, nowMs) }));
 }
 
 const atOf = (known: Known<unknown> | null): string | null => known?.at ?? null;
@@ -293,7 +285,7 @@ function shownAsText({ account, domain }: Shown): readonly (readonly string[])[]
     ...(registry === null || registry.value.statuses.length === 0
       ? []
       : [['at the registry', registry.value.statuses.join(', '), registry.value.shownAt ?? registry.at]]),
-    ...shownStates(domain).map(({ state, why, since }) => [state, why, since]),
+    ...explainedStatesOf(domain, Date.now()).map(({ state, why, since }) => [state, why, since]),
     ...(transferredAway?.value === true ? [['transferred', 'away', transferredAway.at]] : []),
     ...problemsOf(domain).map(({ part, reason, at }) => [`${part} not read`, reason, at]),
     ['client', domain.client, ''],

@@ -88,7 +88,8 @@ interface Shown extends Listed {
   readonly read: ReadChanges;
 }
 
-const inList = 'AND batch_id IN (SELECT value FROM json_each(?))';
+const ofBatches = 'batch_id IN (SELECT value FROM json_each(?))';
+const inList = `AND ${ofBatches}`;
 
 function createList(database: DatabaseSync) {
   const outcomesOf = createOutcomes(database);
@@ -262,7 +263,6 @@ const recordRow = z.object({
 });
 const domainRow = z.object({ batchId: z.string(), domain: z.string() });
 const madeRow = z.object({ batchId: z.string(), by: z.string(), login: z.string() });
-const ofTeam = 'batch_id IN (SELECT value FROM json_each(?))';
 
 /** What became of the changes of batches that match. */
 function createOutcomes(database: DatabaseSync) {
@@ -292,17 +292,17 @@ function createBatchLines(database: DatabaseSync) {
     WHERE p.id IN (SELECT value FROM json_each(?)) GROUP BY p.id`);
   const firstRows = rowsOf(database, domainRow).query(`
     SELECT batch_id AS batchId, domain FROM batch_rows
-    WHERE batch_id IN (SELECT value FROM json_each(?)) AND number < ${3 * mostFirstDomains} AND step IS NULL ORDER BY number`);
+    WHERE ${ofBatches} AND number < ${3 * mostFirstDomains} AND step IS NULL ORDER BY number`);
   const firstChanges = rowsOf(database, domainRow).query(`
     SELECT u.value AS batchId, c.domain FROM json_each(?) u JOIN journal_changes c ON c.number IN (
       SELECT number FROM journal_changes WHERE batch_id = u.value ORDER BY number LIMIT ${mostFirstDomains})`);
 
   const made = rowsOf(database, madeRow).query(`
-    SELECT batch_id AS batchId, min(by) AS by, min(login) AS login FROM team_rows WHERE ${ofTeam} GROUP BY batch_id`);
+    SELECT batch_id AS batchId, min(by) AS by, min(login) AS login FROM team_rows WHERE ${ofBatches} GROUP BY batch_id`);
   const firstOfTeam = rowsOf(database, domainRow).query(`
     SELECT batchId, domain FROM (
       SELECT batch_id AS batchId, domain, row_number() OVER (PARTITION BY batch_id ORDER BY number DESC) AS place FROM team_rows
-      WHERE ${ofTeam}) WHERE place <= ${mostFirstDomains}`);
+      WHERE ${ofBatches}) WHERE place <= ${mostFirstDomains}`);
 
   return (outcomes: Outcomes, rows: readonly LineRow[]): ReadonlyMap<string, ActivityBatch> => {
     if (rows.length === 0) return new Map();

@@ -28,7 +28,7 @@ import { notGiven, renewalPrice } from '#shared/domain/finding.ts';
 import { chargedInAllLabel, creditLabel, overchargeOf } from '#shared/domain/limits.ts';
 import { isUnread, mayBeReadLater } from '#shared/domain/not-read.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
-import { statesOf, stateText } from '#shared/domain/registry.ts';
+import { explainedStatesOf } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { needsPerson } from '../../jobs/failures.ts';
 import { createBatchRecords } from '../batches/batches.ts';
@@ -205,16 +205,12 @@ function toDomain(
   nowMs: number,
 ): AttentionDomain {
   const { lock = null, nameservers = null, registrant = null, registry = null } = known;
-  const shown = statesOf({ name, lock, registry }, nowMs);
   return {
     ...{ accountId, name, client, isArchived: false, lock, nameservers, registrant, set },
     expiresOn: known.expiresOn?.value ?? null,
     price: prices === null ? notGiven : renewalPrice(prices, 1),
     isLeft: known.transferredAway?.value === true,
-    states: shown.map((one) => ({
-      ...one,
-      why: registry === null ? '' : stateText(one, registry.value, nowMs),
-    })),
+    states: explainedStatesOf({ name, lock, registry }, nowMs),
     isNotFound: wasNotFound(known),
     notRead: notReadIn(known),
   };

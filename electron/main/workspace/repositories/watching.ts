@@ -22,8 +22,10 @@ const notifiedRow = z.object({ accountId: z.string(), domain: domainText, date: 
 export type NotifiedExpiry = z.output<typeof notifiedRow>;
 
 const notifiedStateRow = z.object({
-  ...{ accountId: z.string(), domain: domainText },
-  ...{ state: z.enum(registryStates), since: z.iso.datetime() },
+  accountId: z.string(),
+  domain: domainText,
+  state: z.enum(registryStates),
+  since: z.iso.datetime(),
 });
 export type NotifiedState = z.output<typeof notifiedStateRow>;
 

@@ -15,7 +15,7 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   archived: 'Archived',
   'transferred-away': 'Transferred away',
   'not-found': 'Not found when last refreshed',
-  'being-deleted': 'Being deleted at its registry: it has to be restored, not renewed',
+  'being-deleted': 'Being deleted at its registry: a renewal does not bring it back',
   'changed-since': 'Changed since you looked',
   'fields-differ': 'Other contact fields',
   renewed: 'Renewed recently',

@@ -5,11 +5,10 @@ import { useStore } from 'zustand';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import {
+  explainedStatesOf,
   isAutoRenewed,
   isUnreadMiss,
   missWords,
-  statesOf,
-  stateText,
   stateTitles,
 } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -114,13 +113,9 @@ function AtRegistry({ domain }: Props) {
           deleted.
         </Text>
       )}
-      {statesOf(domain, nowMs).map((shown) => (
-        <Notice
-          key={shown.state}
-          tone={shown.state === 'on-hold' ? 'caution' : 'danger'}
-          title={stateTitles[shown.state]}
-        >
-          {withDaysInWords(stateText(shown, registry.value, nowMs))}
+      {explainedStatesOf(domain, nowMs).map(({ state, why }) => (
+        <Notice key={state} tone={state === 'on-hold' ? 'caution' : 'danger'} title={stateTitles[state]}>
+          {withDaysInWords(why)}
         </Notice>
       ))}
       {statuses.length > 0 && (

@@ -174,10 +174,24 @@ describe('what registries show, to tell of', () => {
 
   it('has counts alone, the most urgent first', () => {
     const states = ['on-hold', 'transfer-pending', 'on-hold', 'registrar-changed'] as const;
-    expect(statesNotice(states.map((state) => ({ state })))).toEqual({
+    const told = states.map((state, number) => ({ accountId: 'acme', domain: `${number}.example`, state }));
+    expect(statesNotice(told)).toEqual({
       about: 'registries',
       title: 'Domains need you',
       body: '1 domain is being transferred away, 1 domain has another registrar, 2 domains are on hold. Open Today.',
+    });
+  });
+
+  it('says that it is one domain, whatever of it is shown', () => {
+    const of = { accountId: 'acme', domain: 'held.example' };
+    expect(
+      statesNotice([
+        { ...of, state: 'transfer-pending' },
+        { ...of, state: 'on-hold' },
+      ]),
+    ).toMatchObject({
+      title: 'A domain needs you',
+      body: '1 domain is being transferred away, 1 domain is on hold. Open Today.',
     });
   });
 });
