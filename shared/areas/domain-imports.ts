@@ -52,6 +52,11 @@ const importReport = z.object({
   isRemembered: z.boolean(),
   /** Empty for a workbook and for pasted text. */
   encoding: text(40),
+  /** Those in which it is as likely written, with cells as they read in each: nothing is imported before it is said which is right. */
+  encodings: z
+    .array(z.object({ encoding: text(40), samples: z.array(text(80)).max(3).readonly() }))
+    .max(4)
+    .readonly(),
   sheet: text(255).nullable(),
   sheets: z.array(text(255)).max(200).readonly(),
   /** A column that looks like transfer codes is never read: it has no samples. */

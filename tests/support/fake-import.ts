@@ -113,7 +113,7 @@ export const anImportReport = (changes: Partial<ImportReport> = {}): ImportRepor
     { title: 'EXPIRE DATE', samples: ['2027-03-01'], field: 'expires', isCode: false },
     { title: 'AUTH CODE', samples: [], field: null, isCode: true },
   ],
-  ...{ doubts: [], notes: [] },
+  ...{ doubts: [], notes: [], encodings: [] },
   ambiguousDate: null,
   isDayFirst: null,
   counts: { new: 1, changed: 1, unchanged: 0, skipped: 1 },

@@ -2,15 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { analyse } from 'chardet';
 import { ok, type Result } from '#shared/result.ts';
-import { cut } from '../system/texts.ts';
 import { type Refusal, refuse } from './table.ts';
 
 /** Another encoding that fits nearly as well, in which the text reads otherwise. */
 export interface OtherEncoding {
   /** The name in the WHATWG Encoding Standard, or `ibm850`, `ibm852`. */
   readonly encoding: string;
-  /** Up to three pieces of the text, as they were read and as they read in this encoding. */
-  readonly readings: readonly { readonly chosen: string; readonly other: string }[];
+  /** The words that read otherwise in it, each as it was read and as it reads in this encoding. */
+  readonly readings: ReadonlyMap<string, string>;
 }
 
 export interface DecodedText {
@@ -183,15 +182,21 @@ function bestOf(bytes: Uint8Array): Guess {
   return { encoding: best.encoding, alternatives };
 }
 
-/** The pieces of two readings that differ: what stands between delimiters, quotes and line ends. */
+/** What parts words in every encoding: signs beyond ASCII may be letters in another one. */
+const asciiSigns = /([^a-z\d\u0080-\u{10FFFF}]+)/iu;
+
 function readingsOf(chosen: string, other: string): OtherEncoding['readings'] {
-  const [here, there] = [chosen, other].map((text) => text.split(/[\t\r\n;,|"]/));
-  const pairs = (here ?? []).map((piece, index) => ({ chosen: piece, other: there?.[index] ?? '' }));
-  return pairs
-    .filter((pair) => pair.chosen !== pair.other)
-    .slice(0, 3)
-    .map((pair) => ({ chosen: cut(pair.chosen, 80), other: cut(pair.other, 80) }));
+  const there = other.split(asciiSigns);
+  const pairs = chosen.split(asciiSigns).map((word, index) => [word, there[index] ?? ''] as const);
+  return new Map(pairs.filter(([word, otherwise]) => word !== otherwise));
 }
+
+/** A cell as it reads in another encoding. */
+export const readIn = ({ readings }: OtherEncoding, cell: string): string =>
+  cell
+    .split(asciiSigns)
+    .map((word) => readings.get(word) ?? word)
+    .join('');
 
 /** What parts words: what is no letter in any encoding. Signs such as `£`, `¯` or `¶` may be letters in another one. */
 const betweenWords = /[\s!-@[-`{-~«»“”„‘’–—…•€®™\u3000-\u3003\u3008-\u3011\uFF01-\uFF20]+/u;

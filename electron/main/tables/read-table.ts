@@ -1,5 +1,4 @@
 import { inEnglish, listed } from '#shared/domain/counting.ts';
-import { isolated } from '#shared/domain/isolated.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import { cut } from '../system/texts.ts';
 import {
@@ -11,7 +10,7 @@ import {
   readFileBytes,
   tooLarge,
 } from './bytes.ts';
-import { type DecodedText, decodeText } from './encodings.ts';
+import { type DecodedText, decodeText, readIn } from './encodings.ts';
 import { delimitedRows, delimiterOf, withoutRowQuotes } from './delimited.ts';
 import {
   type Delimiter,
@@ -59,14 +58,33 @@ interface OpenedWorkbook {
   readonly notes: readonly string[];
 }
 
-/** What is to be said of how a source was read, and how it reads in other encodings that are as likely: sentences. */
-export function notesOn(from: OpenedSource): readonly string[] {
-  const others = from.kind === 'text' ? from.alternatives : [];
-  const readings = others.map(
-    ({ encoding, readings: some }) =>
-      `It may be ${encoding}: ${listed(some.map(({ chosen, other }) => `${isolated(chosen)} would be ${isolated(other)}`))}. If that is right, choose this encoding.`,
-  );
-  return [...from.notes.map((note) => `${note}.`), ...readings];
+/** What is to be said of how a source was read: sentences. */
+export const notesOn = (from: OpenedSource): readonly string[] => from.notes.map((note) => `${note}.`);
+
+const [mostSamples, longestSample] = [3, 80];
+
+/** The encodings in which a text is as likely written, the one in which it was read first, each with cells that differ, as they read in it. */
+export type Encodings = readonly { readonly encoding: string; readonly samples: readonly string[] }[];
+
+/** @param cells Those that matter. Empty where all of them read the same in every encoding. */
+export function encodingsOf(from: OpenedSource, cells: () => Iterable<string>): Encodings {
+  if (from.kind === 'workbook' || from.encoding === null || from.alternatives.length === 0) return [];
+  const different = new Set<string>();
+  const others = from.alternatives.filter((other) => {
+    const found = [...new Set(cells())].filter((cell) => readIn(other, cell) !== cell);
+    for (const cell of found.slice(0, mostSamples)) different.add(cell);
+    return found.length > 0;
+  });
+  if (others.length === 0) return [];
+  const samplesIn = (read: (cell: string) => string): readonly string[] =>
+    [...different].slice(0, mostSamples).map((cell) => cut(read(cell.trim()), longestSample));
+  return [
+    { encoding: from.encoding, samples: samplesIn((cell) => cell) },
+    ...others.map((other) => ({
+      encoding: other.encoding,
+      samples: samplesIn((cell) => readIn(other, cell)),
+    })),
+  ];
 }
 
 /** A table and the source that it was read from. */

@@ -20,7 +20,7 @@ export function describeImport(domain: CliCommand): void {
       'brings in domains with their expiry, lock, nameservers, tags and notes from a file of any registrar',
     )
     .description(
-      `Reads a CSV, TSV, XLSX or JSON file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read, and those that are not used are named. Where two columns could hold the same, nothing is stored, and it says what to add with --map. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
+      `Reads a CSV, TSV, XLSX or JSON file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read, and those that are not used are named. Where two columns could hold the same, or the file reads as well in another encoding, nothing is stored, and it says what to add with --map or --encoding. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
     )
     .addOption(ownerOption())
     .addOption(
@@ -41,7 +41,7 @@ export function describeImport(domain: CliCommand): void {
       ]),
     )
     .option('--sheet <NAME>', 'the sheet of a workbook; default: the first')
-    .option('--encoding <LABEL>', 'of a text file; default: recognised')
+    .option('--encoding <LABEL>', 'of a text file, such as windows-1252; default: recognised')
     .option('--restore-archived', 'makes archived domains of the file active again')
     .option('--of-account <LABEL>', 'of an export over several accounts, only the domains of this one')
     .option('--dry-run', 'only prints what would be stored')
@@ -126,7 +126,13 @@ const choicesOf = ({ dateOrder, ...options }: ImportOptions): ImportChoices => (
 
 /** What must be said on the command line before anything can be imported; null where nothing must. */
 function missingSentence(reviewed: ReviewedImport): string | null {
-  const { fields, ambiguousDate, isDayFirst, doubts } = reviewed;
+  const { fields, ambiguousDate, isDayFirst, doubts, encodings } = reviewed;
+  if (encodings.length > 0) {
+    const choices = encodings.map(
+      ({ encoding, samples }) => `--encoding ${encoding} (${samples.map(isolated).join(', ')})`,
+    );
+    return `This file can be read in ${count(encodings.length)} encodings. Nothing was stored. Say which: ${choices.join(' or ')}.`;
+  }
   if (doubts.length > 0) return doubts.map((doubt) => doubtText(doubt, reviewed)).join(' ');
   if (!fields.includes('domain'))
     return 'None of the columns holds domains. Say which one does, such as --map "Name=domain".';

@@ -1,4 +1,7 @@
+import { listed } from '#shared/domain/counting.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { cut } from '../../system/texts.ts';
 import { delimiterByName, notesOn, openSource, type OpenedSource, tableOf } from '../../tables/read-table.ts';
 import { isBlank, type Refusal, type Table, type TableSource, textLines } from '../../tables/table.ts';
 import { expectedNames, isTable, type Layout, layoutOf } from './name-column.ts';
@@ -13,7 +16,7 @@ export interface ReadSource {
   readonly encoding: string;
   readonly sheet: string | null;
   readonly sheets: readonly string[];
-  /** See {@link notesOn}. */
+  /** What is to be said of how it was read, and how it reads in other encodings that are as likely: sentences. */
   readonly notes: readonly string[];
 }
 
@@ -40,7 +43,19 @@ export async function readSource(
   if (!opened.ok) return opened;
   const rows = await rowsIn(opened.value, knownTlds, choices);
   if (!rows.ok) return rows;
-  return ok({ rows: rows.value, notes: notesOn(opened.value), ...originOf(opened.value) });
+  return ok({
+    rows: rows.value,
+    notes: [...notesOn(opened.value), ...otherReadings(opened.value)],
+    ...originOf(opened.value),
+  });
+}
+
+function otherReadings(opened: OpenedSource): readonly string[] {
+  const others = opened.kind === 'text' ? opened.alternatives : [];
+  return others.map(({ encoding, readings }) => {
+    const words = [...readings].slice(0, 3).map((pair) => pair.map((word) => isolated(cut(word, 80))));
+    return `It may be ${encoding}: ${listed(words.map((pair) => pair.join(' would be ')))}. If that is right, choose this encoding.`;
+  });
 }
 
 const originOf = (opened: OpenedSource): Omit<ReadSource, 'rows' | 'notes'> =>

@@ -94,7 +94,9 @@ export interface DomainImport {
 
 /** Why nothing of a review can be imported yet, as a sentence; null where it can. */
 export function missingIn(reviewed: ReviewedImport): string | null {
-  const { fields, ambiguousDate, isDayFirst, counts, doubts, titles } = reviewed;
+  const { fields, ambiguousDate, isDayFirst, counts, doubts, titles, encodings } = reviewed;
+  if (encodings.length > 0)
+    return `Say which encoding is right: ${encodings.map(({ encoding }) => encoding).join(' or ')}.`;
   const [doubt] = doubts;
   if (doubt !== undefined) {
     const columns = doubt.columns.map((index) => titles[index] ?? '').join(' or ');

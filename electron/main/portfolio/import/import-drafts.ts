@@ -134,7 +134,7 @@ const asShown = (row: ReviewedRow): Rows['rows'][number] => ({
 
 function reportOf(draftId: string, reviewed: ReviewedImport): Report {
   const { titles, samples, fields, codes, source, encoding, ambiguousDate, accounts, ...others } = reviewed;
-  const { doubts, notes } = others;
+  const { doubts, notes, encodings } = others;
   const { panel, asOf, sheet, sheets, isRemembered, isDayFirst, counts, archived } = others;
   return {
     ...{ draftId, panel, asOf, sheet, isRemembered, isDayFirst, counts, archived },
@@ -148,6 +148,7 @@ function reportOf(draftId: string, reviewed: ReviewedImport): Report {
       field,
       isCode: codes.includes(index),
     })),
+    encodings: encodings.map(({ encoding: of, samples: cells }) => ({ encoding: of, samples: [...cells] })),
     doubts: doubts.map(({ field, columns }) => ({ field, columns: columns.slice(0, 1_000) })),
     notes: notes.slice(0, 20).map((note) => cut(note, 1_000)),
     ambiguousDate: ambiguousDate && { ...ambiguousDate, text: cut(ambiguousDate.text, 40) },

@@ -6,7 +6,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { hostOf } from '../../lookups/name-lists/read-name.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
-import { notesOn, type OpenedSource, readTable } from '../../tables/read-table.ts';
+import { encodingsOf, notesOn, type OpenedSource, readTable } from '../../tables/read-table.ts';
 import {
   type Expected,
   isDomainLike,
@@ -75,8 +75,21 @@ export async function reviewImport(task: ImportTask): Promise<Result<ReviewedImp
   const isResaved = from.kind === 'workbook' || from.isMarked;
   const reviewed = compared(task, { rows: rows.value, head, format, at, isResaved, said: notesOn(from) });
   const asOf = at === task.now ? null : at;
-  return mapOk(reviewed, (review) => ({ ...review, ...aboutSource(from), asOf }));
+  return mapOk(reviewed, ({ headerRow, ...review }) => {
+    const encodings = encodingsOf(from, () => takenCells(rows.value, headerRow, review.fields));
+    return { ...review, ...aboutSource(from), asOf, encodings };
+  });
 }
+
+/** What another encoding would change: the titles, and the cells of which something is taken. */
+const takenCells = (
+  rows: readonly FileRow[],
+  headerRow: number | null,
+  fields: Columns['fields'],
+): readonly string[] =>
+  rows.flatMap(({ cells }, row) =>
+    cells.filter((_, column) => row === headerRow || (fields[column] ?? null) !== null),
+  );
 
 interface Opened extends Pick<Table, 'head' | 'format'> {
   readonly rows: readonly FileRow[];
@@ -89,7 +102,7 @@ interface Opened extends Pick<Table, 'head' | 'format'> {
 }
 
 type OfSource = Pick<ReviewedImport, 'source' | 'encoding' | 'sheet' | 'sheets'>;
-type About = OfSource & Pick<ReviewedImport, 'asOf'>;
+type About = OfSource & Pick<ReviewedImport, 'asOf' | 'encodings'>;
 
 const aboutSource = (from: OpenedSource): OfSource => ({
   source: from.fileName ?? pastedSource,
@@ -101,7 +114,7 @@ const aboutSource = (from: OpenedSource): OfSource => ({
 function compared(
   task: ImportTask,
   { rows: read, head, format, at, isResaved, said }: Opened,
-): Result<Omit<ReviewedImport, keyof About>, Refusal> {
+): Result<Omit<ReviewedImport, keyof About> & Pick<Columns, 'headerRow'>, Refusal> {
   const { isDayFirst, restoresArchived, mapping, ofAccount = null } = task.choices;
   const recognised = columnsOf(
     head.map(({ cells }) => cells),
@@ -139,6 +152,7 @@ function compared(
     ...{ samples, fields, doubts, unused },
     notes: [...said, ...repaired, ...notesOf(layout, unused, titles, rows, preview.rows), ...preview.notes],
     codes: recognised.codes,
+    headerRow: recognised.headerRow,
     accounts: accounts.size > 1 ? [...accounts.keys()] : [],
     isRemembered: remembered !== null,
   });

@@ -1,4 +1,5 @@
 import type { RowResultKind } from '#shared/domain/domain-parts.ts';
+import type { Encodings } from '../../tables/read-table.ts';
 import type { Columns } from './columns.ts';
 import type { Preview, ReviewedRow } from './preview.ts';
 
@@ -18,6 +19,8 @@ export interface ReviewedImport
   /** When the file was saved: its expiries, locks and nameservers are as of then. Null where that is not known, or it is new. */
   readonly asOf: string | null;
   readonly encoding: string | null;
+  /** Empty where its encoding is known or was chosen, or all that is taken reads the same in the others. */
+  readonly encodings: Encodings;
   readonly sheet: string | null;
   readonly sheets: readonly string[];
   /** Of each column; numbers where the file has no titles. */

@@ -42,6 +42,7 @@ export function ImportPreview({ store, report }: Props) {
           <EncodingChoice store={store} report={report} />
         </section>
         <section className={css['rows']} aria-label="What changes" aria-busy={isReading}>
+          <Encodings store={store} report={report} />
           <Doubts store={store} report={report} />
           <DateOrder store={store} report={report} />
           <Notes report={report} />
@@ -222,6 +223,23 @@ const ColumnChoice = ({ column: { samples, isCode }, name, field, onChange }: Co
     )}
   </div>
 );
+
+/** Asked where the file reads as well in another encoding: the same cells in each. */
+const Encodings = ({ store, report: { encodings: of } }: Props) =>
+  of.length > 0 && (
+    <Notice tone="caution" role="status">
+      <Choices
+        legend="Which of these is spelt right?"
+        value={null}
+        onChange={(encoding) => store.actions.readAs({ encoding })}
+        choices={of.map(({ encoding, samples }) => ({
+          value: encoding,
+          label: <bdi>{samples.join(', ')}</bdi>,
+          about: encoding,
+        }))}
+      />
+    </Notice>
+  );
 
 /** Asked where two columns can hold the same. */
 const Doubts = ({ store, report: { doubts, columns } }: Props) =>

@@ -134,7 +134,7 @@ describe('the few names in a table are enough to tell its encoding', () => {
     expect(read).toMatchObject({
       value: {
         encoding: 'windows-1252',
-        alternatives: [{ encoding: 'windows-1254', readings: [{ chosen: 'Yýlmaz', other: 'Yılmaz' }] }],
+        alternatives: [{ encoding: 'windows-1254', readings: new Map([['Yýlmaz', 'Yılmaz']]) }],
       },
     });
   });

@@ -152,6 +152,18 @@ describe('namedesk domain', () => {
     },
   );
 
+  it('ends with 2, and stores nothing, until it is said which of two encodings is right', async () => {
+    const path = join(world.directory(), 'p.csv');
+    writeFileSync(path, Buffer.from('Domain,Client\na.com,Y\xfdlmaz\n', 'latin1'));
+    const asked = inPractice('import', path, '--json');
+    expect(await asked.ended).toBe(2);
+    expect(asked.err()).toMatch(/2 encodings\. Nothing was stored\..*-1252 \(.*Yýlmaz.*-1254 \(.*Yılmaz/);
+    expect(await listed()).toEqual([]);
+    const told = inPractice('import', path, '--encoding', 'windows-1254');
+    expect(await told.ended, told.err()).toBe(0);
+    expect(await listed()).toMatchObject([{ client: 'Yılmaz' }]);
+  });
+
   it('says in text and in JSON which columns it took, which not and why, and which lines to look at', async () => {
     const path = file(
       'p.csv',

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isolated } from '#shared/domain/isolated.ts';
+import { missingIn } from '../../../../../../electron/main/portfolio/import/domain-import.ts';
 import { reviewImport } from '../../../../../../electron/main/portfolio/import/review-import.ts';
 import { rowsOfPage } from '../../../../../../electron/main/portfolio/import/reviewed.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
-async function review(content: Uint8Array | string, fileName = 'a.csv') {
+async function review(content: Uint8Array | string, fileName = 'a.csv', chosen: string | null = null) {
   const reviewed = valueOf(
     await reviewImport({
       source: { kind: 'bytes', fileName, bytes: Buffer.from(content) },
-      choices: { mapping: [], isDayFirst: null, encoding: null, sheet: null, restoresArchived: false },
+      choices: { mapping: [], isDayFirst: null, encoding: chosen, sheet: null, restoresArchived: false },
       mappings: [],
       knownTlds: ['com', 'de'],
       pages: [],
@@ -22,7 +23,8 @@ async function review(content: Uint8Array | string, fileName = 'a.csv') {
     texts: 'given' in row ? row.given.texts : null,
     reason: row.reason ?? null,
   }));
-  return { notes: reviewed.notes, encoding: reviewed.encoding, rows };
+  const { notes, encoding, encodings } = reviewed;
+  return { notes, encoding, encodings, missing: missingIn(reviewed), rows };
 }
 
 describe('a file that is not quite what it should be', () => {
@@ -59,14 +61,29 @@ describe('a file that is not quite what it should be', () => {
     );
   });
 
-  it('in an encoding that may be another shows what it would be in that', async () => {
+  it.each([
+    ['a cell', 'Domain,Client\na.com,Dr. Y\xfdlmaz\nb.com,Acme\n', ['Dr. Yýlmaz', 'Dr. Yılmaz']],
+    ['a name', 'Domain\ny\xfdlmaz.com\n', ['yýlmaz.com', 'yılmaz.com']],
+    ['a title', 'Domain,Y\xfdl\na.com,3\n', ['Yýl', 'Yıl']],
+  ])(
+    'in an encoding that may be another asks which, with %s as it reads in each',
+    async (_case, text, [one, other]) => {
+      expect(await review(Buffer.from(text, 'latin1'))).toMatchObject({
+        encoding: 'windows-1252',
+        encodings: [
+          { encoding: 'windows-1252', samples: [one] },
+          { encoding: 'windows-1254', samples: [other] },
+        ],
+        missing: 'Say which encoding is right: windows-1252 or windows-1254.',
+      });
+    },
+  );
+
+  it('does not ask for the encoding where it was chosen, or nothing is taken of what differs', async () => {
     const bytes = Buffer.from('Domain,Client\na.com,Y\xfdlmaz\n', 'latin1');
-    expect(await review(bytes)).toMatchObject({
-      encoding: 'windows-1252',
-      notes: [
-        `It may be windows-1254: ${isolated('Yýlmaz')} would be ${isolated('Yılmaz')}. If that is right, choose this encoding.`,
-      ],
-    });
+    expect(await review(bytes, 'a.csv', 'windows-1254')).toMatchObject({ encodings: [], missing: null });
+    const unused = Buffer.from('Domain,Registrar\na.com,Y\xfdlmaz\n', 'latin1');
+    expect(await review(unused)).toMatchObject({ encodings: [], missing: null });
   });
 
   it('says what of its JSON was left out', async () => {

@@ -101,6 +101,27 @@ describe('the import of a registrar’s file', () => {
     expect(button('Import 2 domains').disabled).toBe(false);
   });
 
+  it('shows cells as they read in each encoding, and imports nothing before one is chosen', async () => {
+    const encodings = [
+      { encoding: 'windows-1252', samples: ['Þükrü Yýlmaz'] },
+      { encoding: 'windows-1254', samples: ['Şükrü Yılmaz'] },
+    ];
+    const missing = 'Say which encoding is right: windows-1252 or windows-1254.';
+    const { user, asked } = await show({
+      chooseFile: () => Promise.resolve(ok({ report: anImportReport({ encodings, missing }) })),
+      reread: () => Promise.resolve(ok(anImportReport({ encoding: 'windows-1254' }))),
+    });
+    await user.click(button('Open a file…'));
+    expect(await screen.findByText(missing)).toBeTruthy();
+    expect(button('Import 2 domains').disabled).toBe(true);
+    const question = within(screen.getByRole('radiogroup', { name: 'Which of these is spelt right?' }));
+    expect(question.getByRole('radio', { name: /^Þükrü Yýlmaz.*windows-1252/ })).toBeTruthy();
+    await user.click(question.getByRole('radio', { name: /^Şükrü Yılmaz.*windows-1254/ }));
+    expect(asked('domainImports.reread')).toMatchObject([{ choices: { encoding: 'windows-1254' } }]);
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    expect(button('Import 2 domains').disabled).toBe(false);
+  });
+
   it('asks which of two columns is meant, imports nothing before, and takes none of them where that is said', async () => {
     const doubts = [{ field: 'expires' as const, columns: [0, 1] }];
     const missing = 'Say which column has the expiry date: DOMAIN or EXPIRE DATE.';
