@@ -60,7 +60,7 @@ const modules = [
   // Files are encrypted and decrypted where nothing else is done.
   ['age-encryption', ['electron/main/codes/export/code-export-worker.ts', 'tests/**']],
   // It has servers and clients for networks too: here it speaks over the terminal alone.
-  ['@modelcontextprotocol/sdk', ['electron/main/cli/assistants/server.ts', 'tests/**']],
+  ['@modelcontextprotocol', ['electron/main/cli/assistants/server.ts', 'tests/**']],
   // It runs one constant text, to lay hold of V8's collector without making it a global.
   ['node:vm', ['electron/main/system/release-memory.ts', 'tests/**']],
   ['node:inspector', ['tests/**']],

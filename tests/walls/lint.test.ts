@@ -146,7 +146,7 @@ const breakages: Breakages = {
     'C1 main sends datagrams': ['electron/main/stray.ts', imports('node:dgram')],
     'another file than the assistant’s server imports the protocol': [
       'electron/main/cli/assistants/tools.ts',
-      imports('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+      imports('@modelcontextprotocol/server'),
     ],
     'a service starts a thread': ['electron/main/lookups/stray.ts', imports('node:worker_threads')],
     'reading a table starts a thread': ['electron/main/tables/stray.ts', imports('node:worker_threads')],

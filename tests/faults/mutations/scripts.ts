@@ -5,6 +5,7 @@ const making = 'changes/batches/create-batches.ts';
 const running = 'changes/batches/running.ts';
 const command = 'cli/commands/batch.ts';
 const tools = 'cli/assistants/tools.ts';
+const shown = 'cli/assistants/shown.ts';
 
 /** Of batches of the command line (decision 0040). */
 const ofScripts: readonly Mutation[] = [
@@ -116,16 +117,17 @@ const ofAssistants: readonly Mutation[] = [
     edits: [
       edit(
         tools,
-        'return mapOk(await run(line), (printed) => reviewShown(printed, asked.kind));',
+        'return mapOk(await run(line), (printed) => reviewOf(printed, asked.kind));',
         'return await run(line);',
       ),
+      edit(tools, 'wanted.output.parse(value)', 'value'),
     ],
   },
   {
     name: 'H12 as they are',
     plot: 'guessedContacts',
     takesOut: 'an assistant is told of contacts that are as proposed already as of all others',
-    edits: [edit(tools, "'renewed', 'by-hand'] as const)", "'renewed', 'by-hand', 'already-so'] as const)")],
+    edits: [edit(shown, "'renewed', 'by-hand'] as const)", "'renewed', 'by-hand', 'already-so'] as const)")],
   },
   {
     name: 'W3 switched off',

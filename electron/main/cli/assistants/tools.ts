@@ -2,11 +2,28 @@ import { z } from 'zod';
 import { lockState } from '#shared/changes/parts.ts';
 import { assistantCellsADay, mostNameservers, longestPeriodYears } from '#shared/domain/bounds.ts';
 import { changeStates } from '#shared/domain/change-kinds.ts';
-import { isProposed, type LeftOutReason } from '#shared/domain/batch.ts';
+import { isProposed } from '#shared/domain/batch.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import { cut, inPlainLine, invalidInput, jsonIn } from '../../system/texts.ts';
 import { accountNamed } from '../account-choice.ts';
 import type { ServicesCall } from '../cli-command.ts';
+import {
+  accountsShown,
+  batchesShown,
+  batchInList,
+  batchOf,
+  batchShown,
+  changesShown,
+  domainsShown,
+  findingsShown,
+  firstRows,
+  mostRows,
+  pricesShown,
+  reviewOf,
+  reviewShown,
+  sessionsShown,
+  todayShown,
+} from './shown.ts';
 
 /*
  * What an assistant may do. The threat: an assistant reads texts of services and files, which may tell it what to do. So nothing here
@@ -36,6 +53,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly title: string;
   readonly description: string;
   readonly input: Input;
+  /** What it gives: of what its work finds, these members and no others. */
+  readonly output: z.ZodObject;
   /** Whether nothing is stored by it. */
   readonly isReadOnly: boolean;
   readonly work: (input: z.output<Input>, context: ToolContext) => Promise<Result<unknown>>;
@@ -64,7 +83,6 @@ const allowed: readonly string[] = [
 export const mayRun = ([noun = '', verb = '']: readonly string[]): boolean =>
   allowed.includes(noun) || allowed.includes(`${noun} ${verb}`);
 
-const mostRows = 1_000;
 const mostNames = 500;
 const mostWaiting = 20;
 
@@ -85,86 +103,6 @@ const contactValues = z.record(
   z.string().min(1).max(200),
   z.record(z.string().min(1).max(200), z.string().max(2_000)),
 );
-
-/** The first rows, and how many there are. */
-const firstRows = (rows: unknown): unknown =>
-  Array.isArray(rows) ? { total: rows.length, rows: rows.slice(0, mostRows) as unknown[] } : rows;
-
-/** Each row with some of its members. */
-const only =
-  (...members: readonly string[]) =>
-  (rows: unknown): unknown =>
-    Array.isArray(rows)
-      ? rows.map((row: unknown) =>
-          typeof row === 'object' && row !== null
-            ? Object.fromEntries(Object.entries(row).filter(([member]) => members.includes(member)))
-            : null,
-        )
-      : rows;
-
-/**
- * Why a row is excluded, as far as an assistant is told: only what is known without the values of contacts. All else is told as ready, an
- * unchanged domain and a field that would be emptied among it: with 500 names a proposal, each difference would be a guess at 500
- * contacts (H12). Listed are the reasons that may be told, so that a new one is not.
- */
-const shownReasons: ReadonlySet<string> = new Set<LeftOutReason>([
-  ...(['open-change', 'archived', 'transferred-away', 'not-found', 'being-deleted'] as const),
-  ...(['not-available', 'yours', 'premium', 'registered', 'renewed', 'by-hand'] as const),
-]);
-
-/** Of contacts, whether they can be written depends on what they are. */
-const ofReading: ReadonlySet<string> = new Set<LeftOutReason>(['not-readable', 'unsendable']);
-
-const reviewRow = z.object({
-  domain: z.string(),
-  excluded: z.string().nullable(),
-  /** Given where the account's portfolio does not have the domain, whatever else excludes it. */
-  heldBy: z.string().nullable().optional(),
-});
-type ReviewRow = z.output<typeof reviewRow>;
-const review = z.object({ id: z.string(), rows: z.array(reviewRow) });
-
-function shownReason({ excluded, heldBy }: ReviewRow, kind: string): string | null {
-  if (heldBy !== undefined) return 'not-in-portfolio';
-  const isShown =
-    excluded !== null && (shownReasons.has(excluded) || (kind !== 'contacts' && ofReading.has(excluded)));
-  return isShown ? excluded : null;
-}
-
-/** A review as an assistant gets it: each domain with *ready* or *excluded*, and how many are excluded for which reason. */
-function reviewShown(printed: unknown, kind: string) {
-  const { id, rows } = review.parse(printed);
-  const reasons = new Map(rows.map((row) => [row.domain, shownReason(row, kind)]));
-  const excludedFor: Record<string, number> = {};
-  for (const reason of reasons.values())
-    if (reason !== null) excludedFor[reason] = (excludedFor[reason] ?? 0) + 1;
-  const shown = [...reasons].map(([domain, reason]) => ({
-    domain,
-    is: reason === null ? 'ready' : 'excluded',
-  }));
-  const excluded = shown.filter(({ is }) => is === 'excluded').length;
-  return { id, ready: shown.length - excluded, excluded, excludedFor, rows: shown };
-}
-
-const shownBatch = z.object({
-  ...{ id: z.string(), account: z.string(), kind: z.string(), state: z.string(), createdAt: z.string() },
-  proposedBy: z.string().nullable(),
-});
-const outcomes = z.object({
-  outcomes: z.array(z.object({ domain: z.string(), state: z.string().nullable() })),
-});
-
-/** What a batch is. Of contacts, what became of it says which of them had other values: that is left out. */
-function batchShown(printed: unknown, kind: string) {
-  const sent = kind === 'contacts' ? {} : { outcomes: outcomes.parse(printed).outcomes };
-  return { ...shownBatch.parse(printed), ...reviewShown(printed, kind), ...sent };
-}
-
-/** Counts of a batch of contacts say how many of them had other values. */
-const shownInList = (batch: unknown): unknown => {
-  const { kind } = shownBatch.parse(batch);
-  return kind === 'contacts' ? shownBatch.parse(batch) : batch;
-};
 
 const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lock'), state: lockState }),
@@ -190,6 +128,7 @@ const propose = tool({
     why: z.string().min(1).max(2_000).describe('The reason, which the person reads'),
     change,
   }),
+  output: reviewShown,
   async work({ account: label, names: wanted, why, change: asked }, { by, run, call }) {
     const chosen = await accountNamed(call.services.accounts, label);
     if (!chosen.ok) return chosen;
@@ -208,7 +147,7 @@ const propose = tool({
     ];
     const input = [...(contacts === null ? [] : [contacts]), ...wanted].join('\n');
     const line = { args: ['batch', 'create', ...args, ...whose, ...words], input: `${input}\n` };
-    return mapOk(await run(line), (printed) => reviewShown(printed, asked.kind));
+    return mapOk(await run(line), (printed) => reviewOf(printed, asked.kind));
   },
 });
 
@@ -229,8 +168,8 @@ export const tools: readonly Tool[] = [
     description: 'The accounts by label. Other tools take a label.',
     isReadOnly: true,
     input: z.object({}),
-    work: async (_, { run }) =>
-      mapOk(await run({ args: ['account', 'list', '--json'] }), only('label', 'kind')),
+    output: accountsShown,
+    work: async (_, { run }) => mapOk(await run({ args: ['account', 'list', '--json'] }), firstRows),
   }),
   tool({
     name: 'look_up_names',
@@ -245,6 +184,7 @@ export const tools: readonly Tool[] = [
         .min(1)
         .max(50),
     }),
+    output: findingsShown,
     work: async ({ account: label, names: wanted, tlds }, { run }) => {
       // With a dot before it, no word is the name of a set.
       const listed = tlds.map((tld) => `.${tld.replace(/^\./, '')}`).join(',');
@@ -264,6 +204,7 @@ export const tools: readonly Tool[] = [
     description: 'Bulk lookups that were run, with their counts.',
     isReadOnly: true,
     input: z.object({}),
+    output: sessionsShown,
     work: async (_, { run }) => mapOk(await run({ args: ['session', 'list', '--json'] }), firstRows),
   }),
   tool({
@@ -276,6 +217,7 @@ export const tools: readonly Tool[] = [
       text: word(255).optional().describe('Only names that contain this'),
       finding: z.enum(['available', 'premium', 'taken', 'unknown']).optional(),
     }),
+    output: findingsShown,
     work: async ({ session, text, finding }, { run }) => {
       const args = ['session', 'export', '--format=json'];
       if (text !== undefined) args.push(`--text=${text}`);
@@ -298,6 +240,7 @@ export const tools: readonly Tool[] = [
         .optional()
         .describe('Only those of which the registry shows this, such as pending transfer'),
     }),
+    output: domainsShown,
     work: async ({ account: label, expiresWithinDays: days, client, tag, lock, status }, { run }) => {
       const args = ['domain', 'list', '--json', label === undefined ? '--all' : `--account=${label}`];
       if (days !== undefined) args.push(`--expires-within=${days}d`);
@@ -305,20 +248,7 @@ export const tools: readonly Tool[] = [
       if (tag !== undefined) args.push(`--tag=${tag}`);
       if (lock !== undefined) args.push(`--${lock}`);
       if (status !== undefined) args.push(`--status=${status}`);
-      const listed = await run({ args });
-      // Notes are the person's own.
-      const shown = only(
-        'domain',
-        'account',
-        'client',
-        'expiresOn',
-        'expirySource',
-        'locked',
-        'nameservers',
-        'registryStatuses',
-        'tags',
-      );
-      return mapOk(listed, (rows) => firstRows(shown(rows)));
+      return mapOk(await run({ args }), firstRows);
     },
   }),
   tool({
@@ -327,6 +257,7 @@ export const tools: readonly Tool[] = [
     description: 'What needs a person, over all accounts, the most urgent first. Asks nothing.',
     isReadOnly: true,
     input: z.object({}),
+    output: todayShown,
     work: (_, { run }) => run({ args: ['today', '--json'] }),
   }),
   tool({
@@ -335,6 +266,7 @@ export const tools: readonly Tool[] = [
     description: 'What earlier lookups found a name to cost, and when. Asks nothing.',
     isReadOnly: true,
     input: z.object({ account, name: name.describe('A full domain name') }),
+    output: pricesShown,
     work: async ({ account: label, name: domain }, { call }) => {
       const chosen = await accountNamed(call.services.accounts, label);
       if (!chosen.ok) return chosen;
@@ -352,23 +284,12 @@ export const tools: readonly Tool[] = [
       domain: word(255).optional().describe('Only domains whose name contains this'),
       state: z.enum(changeStates).optional(),
     }),
+    output: changesShown,
     work: async ({ domain, state }, { run }) => {
       const args = ['journal', 'list', '--json', `--most=${mostRows}`];
       if (domain !== undefined) args.push(`--domain=${domain}`);
       if (state !== undefined) args.push(`--state=${state}`);
-      const listed = await run({ args });
-      const shown = only(
-        'number',
-        'accountLabel',
-        'domain',
-        'state',
-        'createdAt',
-        'changedAt',
-        'batchId',
-        'kind',
-      );
-      const flat = (rows: unknown): unknown => (Array.isArray(rows) ? rows.map(withKind) : rows);
-      return mapOk(listed, (rows) => firstRows(shown(flat(rows))));
+      return mapOk(await run({ args }), (rows) => firstRows(Array.isArray(rows) ? rows.map(withKind) : rows));
     },
   }),
   tool({
@@ -377,9 +298,10 @@ export const tools: readonly Tool[] = [
     description: 'Batches of changes and how far they are, proposals among them.',
     isReadOnly: true,
     input: z.object({}),
+    output: batchesShown,
     work: async (_, { run }) =>
       mapOk(await run({ args: ['batch', 'list', '--json'] }), (rows) =>
-        firstRows(Array.isArray(rows) ? rows.map(shownInList) : rows),
+        firstRows(Array.isArray(rows) ? rows.map(batchInList) : rows),
       ),
   }),
   tool({
@@ -389,10 +311,9 @@ export const tools: readonly Tool[] = [
       'The domains of a batch, each ready or excluded, and its outcome. Of contacts, the state of the batch alone.',
     isReadOnly: true,
     input: z.object({ batch: z.uuid() }),
+    output: batchShown,
     work: async ({ batch }, { run }) =>
-      mapOk(await run({ args: ['batch', 'show', '--json', '--', batch] }), (printed) =>
-        batchShown(printed, shownBatch.parse(printed).kind),
-      ),
+      mapOk(await run({ args: ['batch', 'show', '--json', '--', batch] }), batchOf),
   }),
   propose,
 ];
@@ -423,7 +344,8 @@ export async function callTool(text: string, call: ServicesCall, run: RunLine): 
     mayRun(line.args)
       ? run(line)
       : Promise.reject(new Error(`No tool runs ${line.args.slice(0, 2).join(' ')}`));
-  return await wanted.work(input.data, { call, by: asked.data.by, run: guarded });
+  const found = await wanted.work(input.data, { call, by: asked.data.by, run: guarded });
+  return mapOk(found, (value) => wanted.output.parse(value));
 }
 
 export const switchedOff: Result<never> = invalidInput(

@@ -1,13 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  Client,
+  CLIENT_CAPABILITIES_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { hostOver } from '../../../../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../../../../electron/main/cli/run.ts';
 import { aTerminal, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
-import { anAssistant } from '../../../../../support/command-line/an-assistant.ts';
+import { anAssistant, type Revision, revisions } from '../../../../../support/command-line/an-assistant.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
@@ -20,6 +24,17 @@ const writesOf = (world: TestWorld): readonly string[] =>
     )
     .map(({ path }) => path);
 
+/** What each request has in the revision of 2026-07-28, of one that does not say who it is. */
+const envelopeOf = (revision: Revision) =>
+  revision === '2026-07-28' && {
+    _meta: { [PROTOCOL_VERSION_META_KEY]: revision, [CLIENT_CAPABILITIES_META_KEY]: {} },
+  };
+
+interface Made {
+  readonly id: string;
+  readonly digest: string;
+}
+
 describe('an assistant', () => {
   let world: TestWorld;
   let label: string;
@@ -30,22 +45,43 @@ describe('an assistant', () => {
     valueOf(await world.portfolio.add(world.accountId, 'more-0.com\nmore-1.com', [], 'typed'));
   });
 
-  it('is offered tools that read or propose, and none that applies', async () => {
-    const { client } = await anAssistant(world);
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name).toSorted()).toEqual([
-      ...['list_accounts', 'list_batches', 'list_changes', 'list_domains', 'list_sessions', 'look_up_names'],
-      ...['propose_batch', 'seen_prices', 'session_findings', 'show_batch', 'today'],
-    ]);
-    for (const { name, annotations } of tools) {
-      expect(annotations?.destructiveHint, name).toBe(false);
-      expect(annotations?.readOnlyHint, name).toBe(name !== 'propose_batch' && name !== 'look_up_names');
-    }
-  });
+  it.each(revisions)(
+    'is offered tools that read or propose, and none that applies, in %s',
+    async (revision) => {
+      const { client, heard } = await anAssistant(world, 'Test assistant', revision);
+      const { tools } = await client.listTools();
+      expect(JSON.stringify(heard[0])).toContain(revision);
+      expect(tools.map(({ name }) => name).toSorted()).toEqual([
+        ...[
+          'list_accounts',
+          'list_batches',
+          'list_changes',
+          'list_domains',
+          'list_sessions',
+          'look_up_names',
+        ],
+        ...['propose_batch', 'seen_prices', 'session_findings', 'show_batch', 'today'],
+      ]);
+      for (const { name, annotations, inputSchema, outputSchema } of tools) {
+        expect([inputSchema.type, outputSchema?.['type']], name).toEqual(['object', 'object']);
+        // What it does not name is not given: a client may refuse it.
+        expect(outputSchema?.['additionalProperties'], name).toBe(false);
+        expect(annotations?.destructiveHint, name).toBe(false);
+        expect(annotations?.readOnlyHint, name).toBe(name !== 'propose_batch' && name !== 'look_up_names');
+      }
+    },
+  );
 
-  it('looks names up, and reads the session, the prices, domains, today and the journal without personal values', async () => {
-    const { ask } = await anAssistant(world);
-    expect(await ask('list_accounts')).toMatchObject({ isOk: true, value: [{ label }] });
+  const reads =
+    'looks names up, and reads sessions, prices, domains, today and the journal without personal values';
+  it.each(revisions)(`${reads}, in %s`, async (revision) => {
+    const { ask } = await anAssistant(world, 'Test assistant', revision);
+    expect(await ask('list_accounts')).toEqual({
+      ...{
+        isOk: true,
+        value: { total: 1, rows: [{ label, kind: 'reseller' }] },
+      },
+    });
     const found = await ask('look_up_names', {
       account: label,
       names: ['oak-and-elm'],
@@ -98,6 +134,62 @@ describe('an assistant', () => {
       }),
     );
     expect(writesOf(world)).toEqual([]);
+  });
+
+  it.each(revisions)('proposes each time as the one that the request names, in %s', async (revision) => {
+    const { ask, say, heard } = await anAssistant(world, 'Whose session it is', revision);
+    const change = { kind: 'lock', state: 'locked' };
+    const proposal = { account: label, names: ['more-0.com'], why: 'because', change };
+    for (const as of ['The first', 'The second', undefined])
+      expect(await ask('propose_batch', proposal, as)).toMatchObject({ isOk: true });
+    // The session's own name belongs to none that names nobody, where each may name somebody.
+    const params = { name: 'propose_batch', arguments: proposal, ...envelopeOf(revision) };
+    say(JSON.stringify({ jsonrpc: '2.0', id: 'of nobody', method: 'tools/call', params }));
+    await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ id: 'of nobody' })), 5_000);
+    const batches = valueOf(await world.batches.list(world.accountId));
+    expect(batches.map((each) => each.proposal?.by).toReversed()).toEqual([
+      ...['The first', 'The second', 'Whose session it is'],
+      revision === '2026-07-28' ? 'an assistant' : 'Whose session it is',
+    ]);
+  });
+
+  it('is shown changes, batches, sessions and what is due as the schemas say, without values and digests', async () => {
+    const { ask } = await anAssistant(world);
+    const host = hostOver(world, (thrown) => String(thrown));
+    const run = async (...args: readonly string[]) => {
+      const terminal = aTerminal({ input: ['more-0.com\nmore-1.com\n'] });
+      expect(await runCommandLine(args, terminal, host), terminal.said()).toBe(0);
+      return terminal.shown();
+    };
+    const whose = ['--account', label, '--names', '-', '--json'];
+    const { id, digest } = JSON.parse(await run('batch', 'create', 'lock', ...whose)) as Made;
+    await run('batch', 'apply', id, '--digest', digest);
+    await run('domain', 'client', 'more-0.com', '--set', 'Oak & Elm', '--account', label);
+    await ask('look_up_names', { account: label, names: ['more-0', 'oak'], tlds: ['com'] });
+    const change = { kind: 'contacts', contacts: { Registrant: { City: 'Nowhere' } } };
+    await ask('propose_batch', { account: label, names: ['more-0.com'], why: 'because', change });
+
+    const changes = await ask('list_changes');
+    expect(changes).toMatchObject({
+      ...{ isOk: true, value: { total: 2, rows: [{ kind: 'lock', state: 'confirmed', batchId: id }, {}] } },
+    });
+    expect(await ask('show_batch', { batch: id })).toMatchObject({
+      isOk: true,
+      value: { state: 'done', proposedBy: null, outcomes: [{ state: 'confirmed' }, { state: 'confirmed' }] },
+    });
+    const batches = await ask('list_batches');
+    expect(batches).toMatchObject({ isOk: true, value: { total: 2 } });
+    const sessions = await ask('list_sessions');
+    expect(sessions).toMatchObject({ isOk: true, value: { rows: [{ counts: { yours: 1 }, cells: 2 }] } });
+    const today = await ask('today');
+    expect(today).toMatchObject({ isOk: true, value: { version: 1, domains: 2 } });
+    expect(JSON.stringify(today)).toContain('"kind":"batch"');
+    expect(await ask('list_domains', { client: 'Oak & Elm' })).toMatchObject({
+      isOk: true,
+      value: { total: 1 },
+    });
+    const all = JSON.stringify([changes, batches, sessions, today]);
+    expect(all).not.toMatch(/digest|Nowhere|"before"|"note":|[0-9a-f]{64}/);
   });
 
   it('H12 learns nothing of contacts, however its guesses are: of each domain it hears that it is ready', async () => {
@@ -303,8 +395,9 @@ describe('an assistant', () => {
     });
   });
 
-  it('tries 40 ways to write, and nothing is sent, revealed, written to a file or set', async () => {
-    const { ask, client, say } = await anAssistant(world);
+  const writes = 'tries 41 ways to write, and nothing is sent, revealed, written to a file or set';
+  it.each(revisions)(`${writes}, in %s`, async (revision) => {
+    const { ask, client, say, heard } = await anAssistant(world, 'Test assistant', revision);
     const lock = { kind: 'lock', state: 'locked' };
     const proposal = { account: label, names: ['more-0.com'], why: 'because', change: lock };
     await ask('propose_batch', proposal);
@@ -373,12 +466,15 @@ describe('an assistant', () => {
           jsonrpc: '2.0',
           id: `x${method}`,
           method,
-          params: { id, digest, uri: 'file:///etc/passwd' },
+          params: { id, digest, uri: 'file:///etc/passwd', ...envelopeOf(revision) },
         }),
       );
     say(`batch apply ${id} --digest ${digest}`);
     say('{"tool":"propose_batch"');
     expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+    const raw = heard.filter((message) => 'id' in message && String(message.id).startsWith('x'));
+    expect(raw).toHaveLength(4);
+    for (const message of raw) expect(message).toHaveProperty('error.code', -32_601);
 
     expect(writesOf(world)).toEqual([]);
     expect(existsSync(place)).toBe(false);
@@ -427,7 +523,8 @@ describe('namedesk mcp', () => {
     const on = world.run(['settings', 'set', 'assistants.enabled', 'true']);
     expect(await on.ended, on.err()).toBe(0);
 
-    const client = new Client({ name: 'Test assistant', version: '1.0.0' });
+    const versionNegotiation = { mode: { pin: '2026-07-28' } } as const;
+    const client = new Client({ name: 'Test assistant', version: '1.0.0' }, { versionNegotiation });
     const args = ['electron/main/cli/main.ts', `--user-data-dir=${join(world.directory(), 'user')}`, 'mcp'];
     await client.connect(new StdioClientTransport({ command: process.execPath, args }));
     try {
