@@ -121,12 +121,12 @@ const shownReasons = [
 /** Of contacts, whether they can be written depends on what they are. */
 const ofReading = ['not-readable', 'unsendable'] as const satisfies readonly LeftOutReason[];
 
-const toldReason = z.enum([...shownReasons, ...ofReading, 'not-in-portfolio'] satisfies LeftOutReason[]);
-type ToldReason = z.output<typeof toldReason>;
+const statedReason = z.enum([...shownReasons, ...ofReading, 'not-in-portfolio'] satisfies LeftOutReason[]);
+type StatedReason = z.output<typeof statedReason>;
 
 export const reviewShown = z.object({
   ...{ id: batch.shape.id, ready: count, excluded: count },
-  excludedFor: z.partialRecord(toldReason, count),
+  excludedFor: z.partialRecord(statedReason, count),
   rows: z.array(z.object({ domain: fullName, is: z.enum(['ready', 'excluded']) })),
 });
 
@@ -138,17 +138,18 @@ const reviewRow = z.object({
 });
 const review = z.object({ id: z.string(), rows: z.array(reviewRow) });
 
-function toldOf({ excluded, heldBy }: z.output<typeof reviewRow>, kind: string): ToldReason | null {
+function statedFor({ excluded, heldBy }: z.output<typeof reviewRow>, kind: string): StatedReason | null {
   if (heldBy !== undefined) return 'not-in-portfolio';
-  const told: readonly ToldReason[] = kind === 'contacts' ? shownReasons : [...shownReasons, ...ofReading];
-  return told.find((reason) => reason === excluded) ?? null;
+  const stated: readonly StatedReason[] =
+    kind === 'contacts' ? shownReasons : [...shownReasons, ...ofReading];
+  return stated.find((reason) => reason === excluded) ?? null;
 }
 
 /** A review as an assistant gets it: each domain with *ready* or *excluded*, and how many are excluded for which reason. */
 export function reviewOf(printed: unknown, kind: string): z.output<typeof reviewShown> {
   const { id, rows } = review.parse(printed);
-  const reasons = new Map(rows.map((row) => [row.domain, toldOf(row, kind)]));
-  const excludedFor: Partial<Record<ToldReason, number>> = {};
+  const reasons = new Map(rows.map((row) => [row.domain, statedFor(row, kind)]));
+  const excludedFor: Partial<Record<StatedReason, number>> = {};
   for (const reason of reasons.values())
     if (reason !== null) excludedFor[reason] = (excludedFor[reason] ?? 0) + 1;
   const shown = [...reasons].map(([domain, reason]) => ({
