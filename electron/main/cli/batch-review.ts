@@ -45,18 +45,29 @@ export async function reviewOf(
   const batch = found.value;
   const account = await accounts.find(batch.accountId);
   if (!account.ok) return account;
-  const rows: BatchRow[] = [];
-  for (let total = 1; rows.length < total;) {
-    const page = await batches.rows(id, { which: 'all', offset: rows.length, limit: rowsAtOnce });
-    if (!page.ok) return page;
-    rows.push(...page.value.rows);
-    total = page.value.rows.length === 0 ? 0 : page.value.total;
-  }
+  const rows = await rowsOf(batches, id, 'all');
+  if (!rows.ok) return rows;
   const wayBack = await batches.wayBack({ batchId: id });
   if (!wayBack.ok) return wayBack;
   const { label, options } = account.value;
   const { leftUnlocked } = wayBack.value;
-  return ok({ batch, account: label, currency: options.currency, rows, leftUnlocked });
+  return ok({ batch, account: label, currency: options.currency, rows: rows.value, leftUnlocked });
+}
+
+/** Fails with: `invalid-input`, `storage`. */
+export async function rowsOf(
+  batches: CommandServices['batches'],
+  id: string,
+  which: 'all' | 'left-out',
+): Promise<Result<readonly BatchRow[]>> {
+  const rows: BatchRow[] = [];
+  for (let total = 1; rows.length < total;) {
+    const page = await batches.rows(id, { which, offset: rows.length, limit: rowsAtOnce });
+    if (!page.ok) return page;
+    rows.push(...page.value.rows);
+    total = page.value.rows.length === 0 ? 0 : page.value.total;
+  }
+  return ok(rows);
 }
 
 /** What it will be, and what that costs: `renewed for 1 year, price 12.00 EUR`. */
@@ -121,10 +132,7 @@ export async function sayReview(call: ServicesCall, review: BatchReview): Promis
     `${isolated(review.account)}: ${task}${costText(review)}; ${counted(domainsOfRows(ask, counts.leftOut), 'domain', 'domains')} excluded.`,
   );
   saySpellings(terminal, batch, review.rows);
-  for (const row of review.rows) {
-    const why = whyText(row);
-    if (why !== null) terminal.err(`  ${nameInText(row.domain)}: ${why}`);
-  }
+  sayReasons(terminal, review.rows);
   sayUnread(terminal, review.rows);
   sayLeftUnlocked(call, review.account, review.leftUnlocked);
   terminal.err(`Batch ${id}, ${batch.state}.`);
@@ -143,6 +151,14 @@ export async function sayReview(call: ServicesCall, review: BatchReview): Promis
       ...onceGiven,
     ]);
     terminal.err(`Nothing was sent. What is ready is sent within 15 minutes by:\n  ${line}`);
+  }
+}
+
+/** Of each row what the word in the table does not say of it. */
+export function sayReasons({ err }: Pick<Terminal, 'err'>, rows: readonly BatchRow[]): void {
+  for (const row of rows) {
+    const why = whyText(row);
+    if (why !== null) err(`  ${nameInText(row.domain)}: ${why}`);
   }
 }
 

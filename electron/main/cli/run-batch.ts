@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Batch,
+  type BatchRow,
   domainsIn,
   excludedOtherwise,
   hasSteps,
@@ -18,7 +19,9 @@ import {
   outcomeAsJson,
   reviewAsJson,
   reviewOf,
+  rowsOf,
   sayLeftUnlocked,
+  sayReasons,
   sayReview,
 } from './batch-review.ts';
 import type { ServicesCall } from './cli-command.ts';
@@ -111,10 +114,13 @@ async function askedOfTeam(
 /**
  * Follows a batch that is being applied to its end, and prints what became of it. A command that is asked to end pauses it, and waits for
  * the change that is being sent. Where the process that runs it ends, no other one goes on by itself: what is left is reviewed first.
+ *
+ * @param excluded The rows that were excluded before it began: why others are is said here.
  */
 export async function applied(
   call: ServicesCall,
   { id, accountId, counts: { confirmed: before, remaining: ready } }: Batch,
+  excluded: readonly BatchRow[],
   options: FollowOptions,
 ): Promise<Result<ExitCode>> {
   const { services, terminal } = call;
@@ -129,7 +135,7 @@ export async function applied(
   await services.batches.atRest(accountId);
   const ended = await services.batches.find(id);
   if (!ended.ok) return ended;
-  const left = await leftUnlockedBy(call, ended.value);
+  const left = await leftBy(call, ended.value, excluded);
   if (!left.ok) return left;
   const why = run.value.waitingFor ?? ended.value.waitingFor;
   sayOutcome(call, ended.value, { why, ...left.value }, options);
@@ -140,29 +146,37 @@ export async function applied(
   return ok(why === null || codeOf(why) === exitCodes.usage ? exitCodes.failed : codeOf(why));
 }
 
-interface LeftUnlocked {
+interface Left {
   readonly account: string;
+  /** The domains that it unlocked and that are not locked again. */
   readonly leftUnlocked: readonly string[];
+  /** The rows that were excluded since it began. */
+  readonly excluded: readonly BatchRow[];
 }
 
-/** The domains that a batch unlocked and that are not locked again. Fails with: `storage`, `invalid-input`. */
-async function leftUnlockedBy(
-  { services }: ServicesCall,
+/** What a batch leaves to be looked at. Fails with: `storage`, `invalid-input`. */
+async function leftBy(
+  { services: { accounts, batches } }: ServicesCall,
   { id, accountId }: Batch,
-): Promise<Result<LeftUnlocked>> {
-  const account = await services.accounts.find(accountId);
+  before: readonly BatchRow[],
+): Promise<Result<Left>> {
+  const account = await accounts.find(accountId);
   if (!account.ok) return account;
-  return mapOk(await services.batches.wayBack({ batchId: id }), ({ leftUnlocked }) => ({
+  const rows = await rowsOf(batches, id, 'left-out');
+  if (!rows.ok) return rows;
+  const known = new Set(before.map(({ index }) => index));
+  return mapOk(await batches.wayBack({ batchId: id }), ({ leftUnlocked }) => ({
     account: account.value.label,
     leftUnlocked,
+    excluded: rows.value.filter(({ index }) => !known.has(index)),
   }));
 }
 
-/** @param outcome What it was waiting for, also where it has been paused since, and the domains that are not locked again. */
+/** @param outcome What it was waiting for, also where it has been paused since, and what it leaves. */
 function sayOutcome(
   call: ServicesCall,
   batch: Batch,
-  { why, leftUnlocked, account }: LeftUnlocked & { readonly why: Batch['waitingFor'] },
+  { why, leftUnlocked, account, excluded: anew }: Left & { readonly why: Batch['waitingFor'] },
   { json }: FollowOptions,
 ): void {
   const { terminal, place, onceGiven } = call;
@@ -177,6 +191,7 @@ function sayOutcome(
   const steps = hasSteps(ask) ? `, ${count(rowsOfDomain(ask))} steps each` : '';
   const domains = counted(domainsIn(batch), 'domain', 'domains');
   terminal.err(`${domains}${steps}, ${state}: ${parts.join(', ')}.`);
+  sayReasons(terminal, anew);
   if (why !== null) {
     const { happened, next } = sentencesFor(why);
     terminal.err(`${happened} ${next}`);

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { countedTogether, isSameLogin } from '#shared/domain/account.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, accountNamed, type GivenSecrets, withKey } from '../account-choice.ts';
-import { outcomeAsJson, reviewAsJson, reviewOf, sayReview } from '../batch-review.ts';
+import { outcomeAsJson, reviewAsJson, reviewOf, rowsOf, sayReview } from '../batch-review.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
 import {
@@ -257,9 +257,11 @@ const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promis
   withBatch(call, options, typed, async (batch) => {
     const { batches } = call.services;
     const goesOn = options.haltOn === 'nothing';
+    const excluded = await rowsOf(batches, batch.id, 'left-out');
+    if (!excluded.ok) return excluded;
     // The digest is the agreement to every row, their number included. Nothing confirms what exceeds a limit here.
     const begun = await batches.apply(batch.id, options.digest, batch.typedCount, goesOn, null);
-    if (begun.ok) return applied(call, batch, options);
+    if (begun.ok) return applied(call, batch, excluded.value, options);
     const { kind } = begun.error;
     if (kind !== 'changed-since' && kind !== 'over-limit') return begun;
     const args = [...call.place, 'batch', 'resume', batch.id, ...call.onceGiven];
@@ -279,12 +281,14 @@ const resume = (
 ): Promise<Result<ExitCode>> =>
   withBatch(call, options, typed, async (batch) => {
     const { batches } = call.services;
+    const excluded = await rowsOf(batches, batch.id, 'left-out');
+    if (!excluded.ok) return excluded;
     const isReviewed = batch.state === 'ready' || batch.state === 'reading';
     const gone = isReviewed
       ? await batches.readAgain(batch.id)
       : await batches.resume(batch.id, options.haltOn === 'nothing', null);
     if (!gone.ok) return gone;
-    if (gone.value.state !== 'reading') return applied(call, batch, options);
+    if (gone.value.state !== 'reading') return applied(call, batch, excluded.value, options);
     return reviewed(call, batch.id, { ...options, isNew: false });
   });
 

@@ -147,7 +147,7 @@ describe('namedesk batch', () => {
     expect(writes(service)).toHaveLength(2);
   });
 
-  it('a domain that has changed since the review is excluded, and the others are sent', async () => {
+  it('a domain that has changed since the review is excluded, with the reason, and the others are sent', async () => {
     const service = await world.serve({ moreDomains: 2 });
     const list = ['--nameservers', 'ns1.new.example,ns2.new.example'];
     const first = await create('nameservers', names(2), ...list);
@@ -161,6 +161,7 @@ describe('namedesk batch', () => {
     const run = apply(first);
     expect(await run.ended, run.err()).toBe(1);
     expect(JSON.parse(run.out())).toMatchObject({ state: 'done', confirmed: 1, excluded: 1 });
+    expect(run.err().match(/^  \S+: .+$/gmu)).toEqual([expect.stringMatching(/^  more-0\.com: .+\.$/u)]);
     expect(service.domain('more-0.com')?.nameservers).toEqual(['ns1.else.example', 'ns2.else.example']);
     expect(service.domain('more-1.com')?.nameservers).toEqual(['ns1.new.example', 'ns2.new.example']);
   });
