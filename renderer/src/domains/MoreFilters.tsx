@@ -6,8 +6,9 @@ import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { FilterPopover } from '../ui/Filters.tsx';
-import { format, inOrder } from '../ui/Formats.tsx';
+import { format, inOrder, useNowMs } from '../ui/Formats.tsx';
 import { Tick } from '../ui/PageParts.tsx';
+import { atRegistryInWords, shownAtRegistry } from './domain-words.ts';
 import { partsBeside } from './domain-templates.ts';
 import type { PortfolioFilter, PriceRange } from './portfolio-filter.ts';
 import type { PortfolioNow, PortfolioStore } from './portfolio-store.ts';
@@ -19,10 +20,13 @@ interface Props extends Pick<PortfolioNow, 'all' | 'prices' | 'templates'> {
 const moreFilters = {
   tld: { label: 'TLD', of: ({ name }) => [tldOf(name)] },
   nameserver: { label: 'Nameserver', of: ({ nameservers }) => nameservers?.value ?? [] },
-  status: { label: 'Status at the registry', of: ({ registry }) => registry?.value.statuses ?? [] },
+  status: { label: 'Status at the registry', of: shownAtRegistry },
   registrant: { label: 'Registrant', of: ({ registrant }) => (registrant?.value ? [registrant.value] : []) },
 } as const satisfies Readonly<
-  Record<string, { readonly label: string; readonly of: (domain: Domain) => readonly string[] }>
+  Record<
+    string,
+    { readonly label: string; readonly of: (domain: Domain, nowMs: number) => readonly string[] }
+  >
 >;
 
 type MoreFilter = keyof typeof moreFilters;
@@ -33,7 +37,7 @@ const moreNames = Object.keys(moreFilters) as readonly MoreFilter[];
 export function MoreFilters({ list, all, prices, templates }: Props) {
   const filter = useStore(list, (state) => state.filter);
   const chosen = [
-    ...moreNames.flatMap((name) => filter[name] ?? []),
+    ...moreNames.flatMap((name) => (filter[name] === null ? [] : atRegistryInWords(filter[name]))),
     ...(filter.price === null ? [] : [priceWords(filter.price)]),
     ...(filter.template === null ? [] : [templateWords[filter.template]]),
     ...(filter.notedOnly ? ['with a note'] : []),
@@ -68,12 +72,13 @@ export function MoreFilters({ list, all, prices, templates }: Props) {
 
 function MoreFilter({ list, all, name }: Pick<Props, 'list' | 'all'> & { readonly name: MoreFilter }) {
   const chosen = useStore(list, ({ filter }) => filter[name]);
+  const nowMs = useNowMs();
   const { label, of } = moreFilters[name];
   const values = useMemo(() => {
-    const known = new Set(all.all().flatMap((domain) => of(domain)));
+    const known = new Set(all.all().flatMap((domain) => of(domain, nowMs)));
     if (chosen !== null) known.add(chosen);
-    return [...known].toSorted(inOrder);
-  }, [all, of, chosen]);
+    return [...known].toSorted(inOrder).map((value) => ({ value, label: atRegistryInWords(value) }));
+  }, [all, of, chosen, nowMs]);
   return (
     <Select
       label={label}

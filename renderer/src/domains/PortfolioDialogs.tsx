@@ -16,7 +16,7 @@ import { ErrorState } from '../ui/States.tsx';
 import type { Listed } from './domains-store.ts';
 import { TagsField, tagsOf } from './EditDialogs.tsx';
 import { exportedText } from './domain-words.ts';
-import type { HidableColumn, Row } from './portfolio-columns.tsx';
+import { type HidableColumn, hiddenAtFirst, type Row } from './portfolio-columns.tsx';
 import { useReadings } from './readings-store.ts';
 import { domainParts } from '#shared/domain/domain-parts.ts';
 
@@ -286,7 +286,8 @@ export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) 
   const { error, during } = useOneAtATime(onClose);
   const chosen = shown.filter(({ key }) => selected.has(key));
   const rows = isSelected ? chosen : shown;
-  const order = orderOf(rows, isNarrowed ? hidden : []);
+  const left = hidden.filter((key) => !hiddenAtFirst.includes(key));
+  const order = orderOf(rows, isNarrowed ? left : []);
   const isNone = rows.length === 0;
 
   async function copyTable(): Promise<AppError | null> {
@@ -312,7 +313,7 @@ export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) 
             onChange={(event) => setSelected(event.currentTarget.checked)}
           />
         )}
-        <WithoutHidden hidden={hidden} isOn={isNarrowed} onChange={setNarrowed} />
+        <WithoutHidden hidden={left} isOn={isNarrowed} onChange={setNarrowed} />
         <FormatChoice formats={exportFormats} value={ending} onChange={setEnding} />
         {error !== null && <ErrorState error={error} about="Nothing was exported" />}
         <DialogEnd>

@@ -35,7 +35,7 @@ import {
   usePortfolioActions,
 } from './portfolio-store.ts';
 import { RegistryChoices } from './RegistryChoices.tsx';
-import { hidableColumns, type Row } from './portfolio-columns.tsx';
+import { hidableColumns, hiddenAtFirst, type Row } from './portfolio-columns.tsx';
 
 interface Props {
   readonly list: PortfolioStore;
@@ -312,6 +312,7 @@ function ListTools({ list, accountIds }: Pick<Props, 'list'> & Pick<PortfolioNow
       <ColumnsMenu
         columns={hidableColumns.filter(({ key }) => key !== 'account' || accountIds.length > 1)}
         hidden={hidden}
+        atFirst={hiddenAtFirst}
         onChange={list.actions.hide}
       />
     </Group>

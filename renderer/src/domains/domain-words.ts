@@ -2,6 +2,8 @@ import { type Domain, type DomainPart, isHeld, type Known, sourceText } from '#s
 import { daysInWords as daysInText, daysUntil } from '#shared/domain/expiry.ts';
 import { isNotFound } from '#shared/errors.ts';
 import { format } from '../ui/Formats.tsx';
+import { registryStates } from '#shared/domain/registry-names.ts';
+import { statesOf, stateTitles } from '#shared/domain/registry.ts';
 import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
 
 /** The source and age of a value: "Read 3 min ago, on 21 Nov 2026, 09:14:02". */
@@ -126,3 +128,15 @@ export const lacksExpiry = (domain: Domain): boolean => domain.expiresOn === nul
 /** Whether a domain has expired, or expires within so many days. */
 export const isDue = ({ expiresOn }: Domain, withinDays: number, nowMs: number): boolean =>
   expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= withinDays;
+
+/** What needs a person of what its registry shows, each a `RegistryState`; then the statuses that it shows. */
+export const shownAtRegistry = (domain: Domain, nowMs: number): readonly string[] => [
+  ...statesOf(domain, nowMs).map(({ state }) => state),
+  ...(domain.registry?.value.statuses ?? []),
+];
+
+/** One of these: a state has a title; a status is as the registry has it. */
+export function atRegistryInWords(shown: string): string {
+  const state = registryStates.find((each) => each === shown);
+  return state === undefined ? shown : stateTitles[state];
+}

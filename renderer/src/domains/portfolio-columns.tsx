@@ -17,10 +17,12 @@ import { AccountLabel } from '../ui/PageParts.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
 import {
+  atRegistryInWords,
   daysInWords,
   exceptWords,
   isTroubled,
   partWords,
+  shownAtRegistry,
   sourceAndAge,
   toneOf,
   unreadWords,
@@ -63,6 +65,7 @@ export const sortValues = {
   lock: ({ domain }) => domain.lock?.value ?? null,
   nameservers: ({ domain }) => domain.nameservers?.value.join(' ') ?? null,
   registrant: ({ domain }) => domain.registrant?.value ?? null,
+  status: ({ domain }) => domain.registry?.value.statuses.join(' ') || null,
   expires: ({ domain }) => (domain.expiresOn === null ? null : dayNumber(domain.expiresOn.value)),
   price: ({ domain }, { prices }) => prices.orderOf(domain),
   tags: ({ domain }) => (domain.tags.length === 0 ? null : domain.tags.join(' ')),
@@ -136,16 +139,9 @@ const isOwn = (key: SortColumn): key is 'client' | 'price' | 'tags' =>
   key === 'client' || key === 'price' || key === 'tags';
 
 /** The columns of the list, each with how it is drawn. Where it is narrow, clients, prices and tags have room only if another column is hidden. */
-export function columnsWith({
-  uncertain,
-  onOpenChange,
-  widths,
-  prices,
-  isOfAccounts,
-  sortedBy,
-  hidden,
-}: ColumnsNeeds): readonly Column<Row, SortColumn>[] {
-  const hasRoom = hidden.length > 0;
+export function columnsWith(needs: ColumnsNeeds): readonly Column<Row, SortColumn>[] {
+  const { uncertain, onOpenChange, widths, prices, isOfAccounts, sortedBy, hidden } = needs;
+  const hasRoom = hidden.some((key) => !hiddenAtFirst.includes(key));
   return everyColumn(widths, uncertain, onOpenChange, prices)
     .filter(({ key }) => key === 'name' || !hidden.includes(key))
     .filter(({ key }) => key !== 'account' || isOfAccounts)
@@ -174,6 +170,7 @@ const columnTitles = {
   lock: 'Lock',
   nameservers: 'Nameservers',
   registrant: 'Registrant',
+  status: 'At the registry',
   expires: 'Expires',
   price: 'Renewal',
   tags: 'Tags',
@@ -183,6 +180,9 @@ const columnTitles = {
 /** The columns that can be hidden, in their order. */
 export const hidableColumns = (Object.keys(columnTitles) as HidableColumn[]) // a constant object has the keys of its type
   .map((key) => ({ key, title: columnTitles[key] }));
+
+/** Those that are hidden until somebody chooses them. */
+export const hiddenAtFirst: readonly HidableColumn[] = ['status'];
 
 /** Whose a domain is. */
 const whoseColumns = (widths: ContentWidths): readonly Column<Row, SortColumn>[] => [
@@ -243,6 +243,14 @@ const everyColumn = (
     cell: ({ domain }) => <Registrant of={domain} />,
   },
   {
+    key: 'status',
+    title: columnTitles.status,
+    isTitleSaid: true,
+    width: '144px',
+    narrow: '96px',
+    cell: ({ domain }) => <Statuses of={domain} />,
+  },
+  {
     key: 'expires',
     title: columnTitles.expires,
     isTitleSaid: true,
@@ -265,17 +273,7 @@ const everyColumn = (
     narrow: null,
     className: css['tags'],
     hint: ({ domain }) => domain.tags.map(isolated).join(', '),
-    cell: ({ domain: { tags } }) => (
-      <>
-        {tags[0] !== undefined && <span className={css['tag']}>{tags[0]}</span>}
-        {tags[1] !== undefined && (
-          <Group component="span" gap={4} wrap="nowrap" maw="100%">
-            <span className={css['tag']}>{tags[1]}</span>
-            {tags.length > 2 && <span className={css['more']}>+{format.count(tags.length - 2)}</span>}
-          </Group>
-        )}
-      </>
-    ),
+    cell: ({ domain }) => <Tags of={domain} />,
   },
   {
     key: 'read',
@@ -330,13 +328,8 @@ function Name({ row: { domain, unicode }, uncertain, onOpenChange }: NameProps) 
 /** Where the TLD begins: a name that is too long is cut before it. */
 const dotOf = (domain: string): number => (domain.includes('.') ? domain.indexOf('.') : domain.length);
 
-interface UncertainProps {
-  readonly change: Change;
-  readonly onOpen: NameProps['onOpenChange'];
-}
-
 /** For the mouse only; with the keyboard, the domain's page leads there as well. */
-function Uncertain({ change, onOpen }: UncertainProps) {
+function Uncertain({ change, onOpen }: { readonly change: Change; readonly onOpen: (id: string) => void }) {
   const words = `Change ${change.number} is uncertain: ${changeTitle(change.what)}`;
   return (
     <button
@@ -401,6 +394,29 @@ function Nameservers({ of: domain }: CellProps) {
   );
 }
 
+function Statuses({ of: domain }: CellProps) {
+  const words = shownAtRegistry(domain, useNowMs()).map(atRegistryInWords);
+  const [first, ...others] = words;
+  if (first === undefined) return <Unread words="Not known" />;
+  return (
+    <div title={words.join('\n')}>
+      <TwoLines second={others.length > 0 && `and ${format.count(others.length)} more`}>{first}</TwoLines>
+    </div>
+  );
+}
+
+const Tags = ({ of: { tags } }: CellProps) => (
+  <>
+    {tags[0] !== undefined && <span className={css['tag']}>{tags[0]}</span>}
+    {tags[1] !== undefined && (
+      <Group component="span" gap={4} wrap="nowrap" maw="100%">
+        <span className={css['tag']}>{tags[1]}</span>
+        {tags.length > 2 && <span className={css['more']}>+{format.count(tags.length - 2)}</span>}
+      </Group>
+    )}
+  </>
+);
+
 function Registrant({ of: domain }: CellProps) {
   const nowMs = useNowMs();
   const { registrant } = domain;
@@ -435,12 +451,8 @@ function Expires({ of: { expiresOn, registry } }: CellProps) {
   );
 }
 
-interface RenewalPriceProps extends CellProps {
-  readonly prices: RenewalsOfDomains;
-}
-
 /** What the service said of this very name; of other names, it is said so. */
-function RenewalPrice({ of: domain, prices }: RenewalPriceProps) {
+function RenewalPrice({ of: domain, prices }: CellProps & { readonly prices: RenewalsOfDomains }) {
   const nowMs = useNowMs();
   const known = prices.of(domain);
   const shown = known ?? prices.similarTo(domain);

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { tenThousandths } from '#shared/domain/counting.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { filterText, longestFilterText, oneOrNone, onOrOff, someOf, textOrNone } from '../ui/stored-view.ts';
+import { filterText, longestFilterText, oneOrNone, onOrOff, textOrNone } from '../ui/stored-view.ts';
 import { stateBeside, type TemplatesOfDomains } from './domain-templates.ts';
-import { isDue, isTroubled } from './domain-words.ts';
+import { isDue, isTroubled, shownAtRegistry } from './domain-words.ts';
 import {
   type HidableColumn,
   hidableColumns,
+  hiddenAtFirst,
   type Row,
   type SortColumn,
   sortValues,
@@ -41,7 +42,7 @@ export interface PortfolioFilter {
   /** Domains that use this host. */
   readonly nameserver: string | null;
   readonly registrant: string | null;
-  /** Domains of which the registry shows this status. */
+  /** Domains of which the registry shows this status, or what needs a person: a `RegistryState`. */
   readonly status: string | null;
   /** What renewing costs for a year, where that is known of the very name. */
   readonly price: PriceRange | 'not-known' | null;
@@ -144,12 +145,17 @@ const storedView = z.catch(
       }),
       emptyFilter,
     ),
-    hidden: z.pipe(
-      someOf(hidableColumns.map(({ key }) => key)),
-      z.transform((hidden) => hidden ?? []),
+    hidden: z.catch(
+      z.pipe(
+        z.array(z.unknown()),
+        z.transform((hidden): readonly HidableColumn[] =>
+          hidableColumns.map(({ key }) => key).filter((key) => hidden.includes(key)),
+        ),
+      ),
+      hiddenAtFirst,
     ),
   }),
-  { filter: emptyFilter, hidden: [] },
+  { filter: emptyFilter, hidden: hiddenAtFirst },
 );
 
 /** Reads a stored view; of another version or damaged, it is what the list shows at first. */
@@ -221,13 +227,7 @@ function textParts({ text, tag }: PortfolioFilter) {
   ];
 }
 
-const valueParts = ({ lock, client, tld, nameserver, registrant, status }: PortfolioFilter) => [
-  unlessOff(
-    status,
-    (wanted) =>
-      ({ domain }) =>
-        domain.registry?.value.statuses.includes(wanted) === true,
-  ),
+const valueParts = ({ lock, client, tld, nameserver, registrant }: PortfolioFilter) => [
   unlessOff(
     client,
     (wanted) =>
@@ -286,7 +286,13 @@ function isInRange(
   return sum >= (least ?? 0n) && sum <= (most ?? sum);
 }
 
-const timeParts = ({ expiresWithinDays, notReadForDays }: PortfolioFilter, nowMs: number) => [
+const timeParts = ({ expiresWithinDays, notReadForDays, status }: PortfolioFilter, nowMs: number) => [
+  unlessOff(
+    status,
+    (wanted) =>
+      ({ domain }) =>
+        shownAtRegistry(domain, nowMs).includes(wanted),
+  ),
   unlessOff(
     expiresWithinDays,
     (wanted) =>

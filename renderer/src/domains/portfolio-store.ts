@@ -25,6 +25,7 @@ import {
 import { newestByDomain, useOpenChanges } from '../changes/change-stores.ts';
 import {
   type HidableColumn,
+  hiddenAtFirst,
   type Row,
   type RowFacts,
   type SortColumn,
@@ -79,7 +80,7 @@ export type PortfolioStore = ReturnType<typeof createPortfolioStore>;
 export function createPortfolioStore() {
   const store = createStore<PortfolioState>(() => ({
     filter: emptyFilter,
-    hidden: [],
+    hidden: hiddenAtFirst,
     chosen: noSelection,
     cursor: null,
     isPanelOpen: false,
@@ -108,6 +109,9 @@ export function createPortfolioStore() {
           set({ filter: onlyWith(filter, { client, accounts: allAccounts }), before: { accounts } });
         else set({ filter: onlyWith(filter, { client }), before });
       },
+      /** Some domains of the active account, whatever was filtered before. */
+      showOnly: (wanted: Partial<PortfolioFilter>) =>
+        set({ filter: onlyWith(get().filter, { ...wanted, accounts: null }), before: null }),
       /** Reverses the order where the list is already sorted by this column. */
       sortBy: (by: SortColumn) => {
         const { sort } = get().filter;

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type AttentionRow, forGood } from '#shared/domain/attention.ts';
 import { domainParts } from '#shared/domain/domain-parts.ts';
+import { registryStates } from '#shared/domain/registry-names.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -81,14 +82,18 @@ function createSteps(
   const toAccount = leads(({ accountId }) => {
     go.goToAccount(accountId, 'view');
   });
-  /** The domain, or the list where there are several. */
+  /** The domain, or the list where there are several: of what registries show, these alone. */
   const openTab =
     (tab: DomainTab): Step =>
-    async ({ accountId, names: [domain = ''], count }) => {
+    async ({ accountId, names: [domain = ''], count, kind, client }) => {
       if (count === 1) openDomain(stores, { accountId, domain, tab });
       else {
+        const { createDomainList } = await import('../domains/DomainsScreen.tsx');
         await accounts.actions.select(accountId);
-        go.goToDomains({ kind: 'list' });
+        const status = registryStates.find((state) => state === kind) ?? null;
+        go.goToDomains({ kind: 'list' }, () => {
+          if (status !== null) storeOf(stores, createDomainList).actions.showOnly({ status, client });
+        });
       }
       return ok(null);
     };

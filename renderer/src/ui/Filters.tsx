@@ -147,14 +147,25 @@ interface ColumnsMenuProps<K extends string> {
   /** Those that can be hidden, in the table's order. */
   readonly columns: readonly { readonly key: K; readonly title: string }[];
   readonly hidden: readonly K[];
+  /** Those that nobody hid. */
+  readonly atFirst: readonly K[];
   readonly onChange: (hidden: readonly K[]) => void;
 }
 
 /** Chooses the columns of a table; the rows' name is not among them. */
-export const ColumnsMenu = <K extends string>({ columns, hidden, onChange }: ColumnsMenuProps<K>) => (
+export const ColumnsMenu = <K extends string>({
+  columns,
+  hidden,
+  atFirst,
+  onChange,
+}: ColumnsMenuProps<K>) => (
   <Menu position="bottom-end" width={200} closeOnItemClick={false}>
     <Menu.Target>
-      <button type="button" className={css['matter']} data-chosen={hidden.length > 0}>
+      <button
+        type="button"
+        className={css['matter']}
+        data-chosen={hidden.some((key) => !atFirst.includes(key))}
+      >
         <IconColumns3 size={14} stroke={1.75} aria-hidden />
         Columns
         <IconChevronDown size={14} stroke={2} aria-hidden />

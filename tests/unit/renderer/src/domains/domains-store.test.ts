@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { factsIn } from '#shared/domain/registry.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { exceptWords } from '../../../../../renderer/src/domains/domain-words.ts';
 import { createDomainsStore, domainOf, listedOf } from '../../../../../renderer/src/domains/domains-store.ts';
@@ -7,6 +8,7 @@ import { createAccountsStore } from '../../../../../renderer/src/shell/stores.ts
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+import { aReading } from '../../../../support/registry/a-reading.ts';
 import type { SortColumn } from '../../../../../renderer/src/domains/portfolio-columns.tsx';
 import {
   emptyFilter,
@@ -220,6 +222,17 @@ describe('the filter', () => {
     expect(fits(aDomain('a.com', { expiresOn }), { expiresWithinDays: 30 })).toBe(is),
   );
 
+  it.each([
+    ['a status', 'pending delete', true],
+    ['what needs a person, by its state', 'being-deleted', true],
+    ['a status of another domain', 'ok', false],
+    ['another state', 'on-hold', false],
+  ])('by what the registry shows: %s', (_, status, is) => {
+    const registry = aKnown(factsIn(aReading({ statuses: ['pending delete', 'redemption period'] })));
+    expect(fits(aDomain('a.com', { registry }), { status })).toBe(is);
+    expect(fits(aDomain('a.com'), { status })).toBe(false);
+  });
+
   it('finds the domains that no warning of expiry reaches', () => {
     const filter = { expiresWithinDays: 'not-known' } as const;
     expect(fits(aDomain('a.com', { expiresOn: null }), filter)).toBe(true);
@@ -416,11 +429,14 @@ describe('the hidden columns', () => {
     expect(again.getState().hidden).toEqual(['tags']);
   });
 
-  it('are none at first, and where an earlier version stored the list', () => {
+  it('are that of statuses at first, and where none is stored; all can be shown', () => {
     const list = createPortfolioStore();
-    expect(list.getState().hidden).toEqual([]);
+    expect(list.getState().hidden).toEqual(['status']);
     list.actions.putBack(stored({ filter: { ...emptyFilter, text: 'shop' }, cursor: 'a.com' }));
-    expect(list.getState()).toMatchObject({ filter: { text: 'shop' }, hidden: [], cursor: 'a.com' });
+    expect(list.getState()).toMatchObject({ filter: { text: 'shop' }, hidden: ['status'], cursor: 'a.com' });
+    list.actions.hide([]);
+    list.actions.putBack(stored(leftOf(list.getState())));
+    expect(list.getState().hidden).toEqual([]);
   });
 
   it('are no order that nobody sees: the list is then sorted by the name', () => {

@@ -5,7 +5,10 @@ import type { Attention, AttentionRow } from '#shared/domain/attention.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { readFirst } from '../../../../../renderer/src/app-stores.ts';
+import { createDomainList } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
+import { emptyFilter } from '../../../../../renderer/src/domains/portfolio-filter.ts';
 import { TodayScreen } from '../../../../../renderer/src/today/TodayScreen.tsx';
+import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { aBatch } from '../../../../support/a-change.ts';
 import { aPage, drawInJsdom, drawPart, type Given } from '../../../../support/draw.tsx';
 import { quietDay } from '../../../../support/fake-today.ts';
@@ -84,6 +87,18 @@ describe('Today', () => {
     expect(page.called('batches.prepare')).toEqual([
       { accountId: 'other', ask: { kind: 'renew', periodYears: 1 }, domains: ['alpha.com', 'beta.com'] },
     ]);
+  });
+
+  it('leads from what registries show to these domains alone, of the client under whose name it stands', async () => {
+    const kind = 'being-deleted' as const;
+    const { user, stores } = await showing({ rows: [row({ kind, step: 'restore', client: 'Acme' })] });
+    const list = storeOf(stores, createDomainList);
+    list.actions.filter({ text: 'before', accounts: 'all' });
+    await user.click(screen.getByRole('button', { name: /^Show them/ }));
+    await waitFor(() =>
+      expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'list' } }),
+    );
+    expect(list.getState().filter).toEqual({ ...emptyFilter, status: kind, client: 'Acme' });
   });
 
   it('leads from an address at which nothing answers to the field that it is corrected in', async () => {
