@@ -1,9 +1,10 @@
 // @ts-check
-// `npm test [-- suite…]`: the suites, some of them two at a time, then one line over all of them.
+// `npm test [-- --official] [suite…]`: the suites, some of them two at a time, then one line over all of them. `--official`: on no
+// other runtime than a release has.
 import { chosenSuites } from './lib/suites.mjs';
 import { countLine, oneFailed, sum } from './lib/reports.mjs';
-import { noticeOf } from './lib/runtime.mjs';
-import { main, say } from './lib/say.mjs';
+import { noticeOf, ranOn, whyNotOfficial } from './lib/runtime.mjs';
+import { main, say, Stop } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 import { besideOthers, suites, toStdout } from './lib/suites.mjs';
 
@@ -60,8 +61,13 @@ async function runAlone(names, args) {
 }
 
 await main(async () => {
-  const { names, args } = chosenSuites(process.argv.slice(2), Object.keys(suites));
-  noticeOf(await setUp(names.some((name) => needDesktop.has(name)) ? 'test' : 'start')).forEach(say);
+  const typed = process.argv.slice(2);
+  const isForRelease = typed[0] === '--official';
+  const { names, args } = chosenSuites(isForRelease ? typed.slice(1) : typed, Object.keys(suites));
+  const runtime = await setUp(names.some((name) => needDesktop.has(name)) ? 'test' : 'start');
+  noticeOf(runtime).forEach(say);
+  const refusal = isForRelease ? whyNotOfficial(runtime) : undefined;
+  if (refusal !== undefined) throw new Stop(refusal);
   const together = names.length > 1 ? names.filter((name) => besideOthers.has(name)) : [];
   const begin = together.length > 0 ? names.indexOf(String(together[0])) : names.length;
   const done = await runAlone(names.slice(0, begin), args);
@@ -74,6 +80,6 @@ await main(async () => {
   for (const { name, count, seconds } of done)
     toStdout(`${name.padEnd(22)} ${seconds.toFixed(1).padStart(7)} s   ${countLine(count)}\n`);
   const all = sum(done.map(({ count }) => count));
-  toStdout(`\n${countLine(all)}\n`);
+  toStdout(`\n${countLine(all)}, ${ranOn(runtime)}\n`);
   return all.failed === 0 ? 0 : 1;
 });

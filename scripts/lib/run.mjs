@@ -27,6 +27,9 @@ export function run(command, args, options = {}) {
  * @returns {{ code: number, stdout: string, stderr: string }}
  */
 export function read(command, args, options = {}) {
-  const done = spawnSync(command, args, { ...options, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const done = spawnSync(command, args, {
+    ...options,
+    ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 67_108_864 },
+  });
   return { code: done.status ?? 127, stdout: done.stdout ?? '', stderr: done.stderr ?? '' };
 }

@@ -22,7 +22,7 @@ export const electronVersion = /** @type {{ devDependencies: { electron: string 
  *
  * @type {Readonly<Record<string, string>>}
  */
-const supportEnds = { 42: '2026-10-20', 45: '2027-04-06' };
+export const supportEnds = { 42: '2026-10-20', 45: '2027-04-06' };
 
 const dayMs = 86_400_000;
 
@@ -136,6 +136,29 @@ export const noticeOf = ({ kind, folder }) =>
         'could not be reached. It is for development and tests, and never goes into a release.',
     ],
   })[kind];
+
+/**
+ * What a run of tests says at its end: which runtime it ran on.
+ *
+ * @param {Pick<Runtime, 'kind'>} runtime
+ */
+export const ranOn = ({ kind }) =>
+  ({
+    official: `on the official Electron ${electronVersion}`,
+    override: `on the Electron ${electronVersion} of ELECTRON_OVERRIDE_DIST_PATH`,
+    'registry-build': `on Electron ${registryBuildVersion} out of the package registry, not on the ${electronVersion} of a release`,
+  })[kind];
+
+/**
+ * Tests before a release run on what is released.
+ *
+ * @param {Pick<Runtime, 'kind'>} runtime
+ * @returns {string | undefined} Why they do not; nothing where they do.
+ */
+export const whyNotOfficial = ({ kind }) =>
+  kind === 'official'
+    ? undefined
+    : `These tests are for a release, and would run ${ranOn({ kind })}. Nothing was tested.`;
 
 // Chromium's setuid sandbox helper: where the kernel gives ordinary users no namespaces, it must be root's and setuid.
 

@@ -2,7 +2,7 @@
 // The signed repository of packages for Debian and Ubuntu, and the package that makes a machine trust it.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { inCheckout } from '../paths.mjs';
 import { read, run } from '../run.mjs';
 import { Stop } from '../say.mjs';
@@ -37,6 +37,25 @@ export async function addToRepository({ folder, debs, key, home, identity }) {
           : `reprepro did not take ${deb}: what it says above is the reason.`,
       );
   }
+}
+
+/**
+ * Puts a file beside the repository's folders, with a signature of the same key in another: `gpgv --keyring … FILE.asc FILE`.
+ *
+ * @param {{ folder: string, file: string, key: string, home?: string }} of As of {@link addToRepository}.
+ * @returns {Promise<string>} Where it is.
+ *
+ * Fails with: a `Stop` where gpg does not sign.
+ */
+export async function addSigned({ folder, file, key, home }) {
+  const env = { ...process.env, ...(home !== undefined && { GNUPGHOME: home }) };
+  const place = join(folder, basename(file));
+  mkdirSync(folder, { recursive: true });
+  cpSync(file, place);
+  const args = ['--batch', '--yes', '--armor', '--local-user', key, '--detach-sign', place];
+  if ((await run('gpg', args, { env })) === 0) return place;
+  rmSync(place);
+  throw new Stop(`gpg could not sign ${file} with ${key}: it was not added.`);
 }
 
 /** @param {Identity} identity @param {string} key */

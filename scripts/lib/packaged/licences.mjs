@@ -7,8 +7,13 @@ import { Stop } from '../say.mjs';
 
 const packagesFile = inCheckout('out', 'bundled-packages');
 
-/** In the package beside the bundles, as it is. */
-const unbundled = ['node_modules/keytar', 'node_modules/@github/keytar'];
+/** In the package beside the bundles, as it is, and the headers that it was compiled with. */
+const unbundled = [
+  'keytar',
+  'node-addon-api',
+  '@github/keytar',
+  '@github/keytar/node_modules/node-addon-api',
+].map((name) => `node_modules/${name}`);
 
 /** @typedef {{ name: string, version: string, licence: string, texts: readonly string[] }} Licence */
 

@@ -12,9 +12,10 @@ import { electronVersion, supportedDays } from '../runtime.mjs';
 import { say, Stop } from '../say.mjs';
 import { obtainWindowsRuntime } from '../obtain-runtime.mjs';
 import { makeWindowsIcon } from './icon.mjs';
+import { makeBom } from './bom.mjs';
 import { gatherLicences } from './licences.mjs';
-import { isForWindows, makers, makeInstallable } from '../installed/make.mjs';
-import { whyNotRelease } from '../installed/identity.mjs';
+import { commitDate, isForWindows, makers, makeInstallable } from '../installed/make.mjs';
+import { identityOf, whyNotRelease } from '../installed/identity.mjs';
 import { packageFolder } from './places.mjs';
 
 /** @typedef {import('../runtime.mjs').Runtime} Runtime */
@@ -51,6 +52,10 @@ export async function packageFor(targets, runtime) {
   let code = built.length > 0 ? await buildPackages(built, runtime, await runtimeFolder()) : 0;
   if (code === 0 && ours.some(isForWindows)) code = await buildWindowsFolder(runtime.kind);
   if (code === 0 && ours.length > 0) await makeInstallable(ours, runtime.kind);
+  if (code === 0 && isForOthers(targets)) {
+    const of = { inside: gatherLicences(), identity: identityOf(runtime.kind), date: commitDate() };
+    say(`made ${makeBom({ ...of, runtime })}`);
+  }
   return code;
 }
 

@@ -20,7 +20,7 @@ import {
   whyNotPackage,
   zipName,
 } from '../../../../../scripts/lib/packaged/package.mjs';
-import { electronVersion, supportedDays } from '../../../../../scripts/lib/runtime.mjs';
+import { electronVersion, supportedDays, supportEnds } from '../../../../../scripts/lib/runtime.mjs';
 
 describe('E8 what may be packaged with which runtime', () => {
   const trials = ['deb', 'rpm', 'nsis'];
@@ -244,6 +244,9 @@ describe('official zip', () => {
       expect(supportedDays('42.11.18', new Date('2026-10-21T00:00:00Z'))).toBe(-1);
       expect(supportedDays('1.0.0', new Date())).toBeUndefined();
       expect(supportedDays(electronVersion, new Date())).toBeGreaterThan(30);
+      const end = supportEnds[electronVersion.split('.')[0] ?? ''] ?? 'none';
+      for (const told of ['SECURITY.md', 'docs/install.md'])
+        expect(readFileSync(told, 'utf8')).toContain(end);
     });
 
     it('E8 has its checksum in the electron package of the lockfile, for each system that releases are made on', async () => {
