@@ -73,6 +73,7 @@ export const onlyNow: ReadonlySet<string> = new Set([
   'codes.showFromFile',
   'codes.stopExport',
   'codes.take',
+  'diagnostics.showLog',
   'keys.decide',
   'keys.enter',
   'keys.forget',

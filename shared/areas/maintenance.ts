@@ -63,26 +63,6 @@ export const updateState = z.object({
   checkedAt: s.instant.nullable(),
 });
 
-/** What may be logged of a thrown value; see `electron/main/system/log.ts`. */
-export const loggedError = z.object({
-  class: z.string().max(100),
-  code: z.string().max(100).nullable(),
-  /** As `file:line`, innermost first. */
-  frames: z.array(z.string().max(100)).max(20).readonly(),
-});
-
-/** One line of the log: declared fields only, none of which can hold a text of a user or a service. */
-export const logLine = z.object({
-  /** Counted from the oldest stored line, from 0; it changes when old lines are dropped. */
-  index: count,
-  at: s.instant,
-  level: z.enum(['info', 'warning', 'error']),
-  event: z.string().max(60),
-  fields: z.record(z.string().max(60), z.union([z.string().max(100), z.number(), z.boolean()])),
-  /** The bug and its causes, outermost first; empty if the line is not about a bug. */
-  errors: z.array(loggedError).max(5).readonly(),
-});
-
 /** A difference between a service's answers and the API document. Contains paths and kinds only. */
 export const deviation = z.object({
   operation: z.string().max(64),
@@ -137,20 +117,8 @@ export const upkeepRequests = {
     ),
   },
   diagnostics: {
-    /** Newest first. `before`: the index of the line after which to continue; null starts at the newest. */
-    log: request(
-      z.object({
-        incidentId: z.string().max(20).nullable(),
-        level: z.enum(['all', 'problems']),
-        before: count.nullable(),
-        limit: z.int().min(1).max(500),
-      }),
-      /**
-       * `total`: all matching lines. `lost`: lines in the range read that could not be written, or are not in the log's
-       * format.
-       */
-      z.object({ lines: z.array(logLine).max(500), total: count, lost: count }),
-    ),
+    /** Shows the log's file in its folder. */
+    showLog: request(s.nothing, s.nothing),
     /** Most frequent first. */
     deviations: request(
       z.object({ accountId: s.accountId }),

@@ -69,7 +69,7 @@ export interface Verification {
 export interface KindOfChange<What, Ask = What> {
   /** In a filter. */
   readonly label: string;
-  /** In a sentence of the log: “A change of contacts”. */
+  /** At the beginning of a sentence: “A change of contacts”. */
   readonly noun: string;
   /** What it does, in a few words: “Lock”, “Renew for 1 year”. */
   readonly title: (of: Ask | What) => string;

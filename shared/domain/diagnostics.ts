@@ -2,8 +2,6 @@ import type { TypeOf } from '../schema-type.ts';
 import type * as schemas from '../areas/maintenance.ts';
 import { inEnglish } from './counting.ts';
 
-export type LoggedError = TypeOf<typeof schemas.loggedError>;
-export type LogLine = TypeOf<typeof schemas.logLine>;
 export type Deviation = TypeOf<typeof schemas.deviation>;
 export type BundlePart = TypeOf<typeof schemas.bundlePart>;
 
@@ -23,17 +21,3 @@ export const deviationText = (deviations: readonly Deviation[]): string =>
         `${inEnglish.counted(count, 'time', 'times')}, last on ${lastSeenAt.slice(0, 10)}`,
     )
     .join('\n');
-
-type Value = LogLine['fields'][string];
-
-/** One line of the log as text, followed by its causes: for copying and for a support bundle. */
-export function logLineText(
-  { at, level, event, fields, errors }: LogLine,
-  shown: (value: Value) => string = String,
-): string {
-  const named = Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`);
-  const causes = errors.map(({ class: name, code, frames }) =>
-    [name, ...(code === null ? [] : [code]), ...frames].join(' '),
-  );
-  return [[at, level, event, ...named].join(' '), ...causes.map((cause) => `  ${cause}`)].join('\n');
-}

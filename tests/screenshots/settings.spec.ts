@@ -64,7 +64,6 @@ test('Settings look right, part by part', async ({ namedesk }) => {
   await expect(page.getByRole('heading', { name: 'New bulk lookup' })).toBeVisible();
   await shellPage(page).goTo('Settings');
   for (const [name, label] of [
-    ['log', 'Log'],
     ['bundle', 'Support bundle'],
     ['deviations', 'API discrepancies'],
   ] as const) {
@@ -72,10 +71,6 @@ test('Settings look right, part by part', async ({ namedesk }) => {
     await main.getByRole('button', { name: `Open: ${label}`, exact: true }).click();
     await expect(main.getByRole('heading', { name: label })).toBeVisible();
     await show(namedesk, `settings-${name}`);
-    if (name === 'log') {
-      await main.getByText('Problems', { exact: true }).click();
-      await show(namedesk, 'settings-log-problems');
-    }
     await main.getByRole('button', { name: /Back to the settings|Settings/ }).click();
   }
   await reseller.service.stop();

@@ -222,7 +222,7 @@ export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates'
       whatsNew: () => answer({ version: '0.1.0', isUpdated: false, notes: null }),
     },
     diagnostics: {
-      log: () => answer({ lines: [], total: 0, lost: 0 }),
+      showLog: () => answer({}),
       deviations: () => answer({ deviations: [] }),
       bundle: () => answer({ id: '0b6f2a34-6f4f-4f0e-8f0a-0d3a9b7f1c11', parts: [] }),
       saveBundle: () => answer({ path: null }),

@@ -3,7 +3,7 @@ import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import type { Emit, Output } from '#shared/routes.ts';
 import type { OpenCodeWindow } from '../codes/codes.ts';
 import type { Unlocking } from '../platform/unlocking.ts';
-import type { Diagnostics } from '../diagnostics/log-view.ts';
+import type { Diagnostics } from '../diagnostics/create-diagnostics.ts';
 import type { Clipboard } from '../platform/desktop.ts';
 import type { StartAtLogin } from '../platform/start-at-login.ts';
 import type { Logger } from '../system/log.ts';

@@ -1,22 +1,29 @@
 import { release, totalmem } from 'node:os';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
-import { fail, ok } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { writeWhole } from '../system/files.ts';
 import type { Backups } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type Bundle, type Diagnostics, type LogFiles, readLog } from './log-view.ts';
+import { type LogFiles, type LogLine, logLineText, readLog } from './read-log.ts';
 import type { Backup, RestoreNotice } from '#shared/domain/backup.ts';
-import {
-  type BundlePart,
-  bundleText,
-  type Deviation,
-  deviationText,
-  type LogLine,
-  logLineText,
-} from '#shared/domain/diagnostics.ts';
+import { type BundlePart, bundleText, type Deviation, deviationText } from '#shared/domain/diagnostics.ts';
 import type { UpdateDisabledReason } from '#shared/domain/update.ts';
+
+type Bundle = Output<'diagnostics', 'bundle'>;
+
+/** Information for support requests. */
+export interface Diagnostics {
+  /** The most frequent first. */
+  readonly deviations: (accountId: string) => Promise<Result<readonly Deviation[]>>;
+  /** The bundle is kept until the next one is made, so that the saved bundle is the one that was shown. */
+  readonly bundle: () => Promise<Result<Bundle>>;
+  /** Fails with: `invalid-input` (another bundle was made since), `storage`. */
+  readonly saveBundle: (id: string, path: string) => Promise<Result<unknown>>;
+  /** The file that is written now. */
+  readonly logFile: string;
+}
 
 interface DiagnosticsDeps {
   readonly workspace: Workspace;
@@ -34,7 +41,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
   let last: Bundle | null = null;
 
   return {
-    log: async (ask) => ok(await readLog(logFiles, ask)),
+    logFile: logFiles.path,
     async deviations(accountId) {
       const listed = await workspace.deviations.list({ accountId });
       return listed.ok ? ok(mostFrequentFirst(listed.value).slice(0, mostDeviations)) : listed;
@@ -123,7 +130,7 @@ async function gather(deps: DiagnosticsDeps): Promise<Facts> {
     sessions: await sessionsIn(workspace),
     journal: await journalIn(workspace),
     backups: listed.ok ? listed.value : null,
-    log: await readLog(logFiles, { incidentId: null, level: 'all', before: null, limit: lastLines }),
+    log: await readLog(logFiles, lastLines),
   };
 }
 

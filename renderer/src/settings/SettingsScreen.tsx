@@ -16,7 +16,6 @@ import { ErrorState } from '../ui/States.tsx';
 import { AssistantsSection } from './AssistantsSection.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { BundlePage, DeviationsPage } from './DiagnosticsPages.tsx';
-import { LogPage } from './LogPage.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
 import { ShortcutsPage } from './ShortcutsPage.tsx';
 import { LimitsSection } from './SpendingLimits.tsx';
@@ -46,8 +45,6 @@ function Subpage({ view }: { readonly view: SettingsView }) {
       return null;
     case 'shortcuts':
       return <ShortcutsPage />;
-    case 'log':
-      return <LogPage incidentId={view.incidentId} />;
     case 'bundle':
       return <BundlePage />;
     case 'deviations':
@@ -430,7 +427,6 @@ function PageLink({ label, purpose, to }: PageLinkProps) {
 }
 
 const pages: readonly (readonly [label: string, purpose: string, to: SettingsView])[] = [
-  ['Log', 'Namedesk’s own log, without names, keys or codes.', { kind: 'log', incidentId: null }],
   [
     'Support bundle',
     'Versions, counts and the last lines of the log, for whoever helps you. You see it before it is saved.',
@@ -443,8 +439,36 @@ const pages: readonly (readonly [label: string, purpose: string, to: SettingsVie
   ],
 ];
 
+function LogFile() {
+  const { bridge, notices } = useStores();
+
+  async function show(): Promise<void> {
+    const shown = await bridge.request.diagnostics.showLog({});
+    if (!shown.ok) notices.actions.fail(shown.error);
+  }
+
+  return (
+    <Setting
+      label="Log"
+      purpose="Namedesk’s own log, a line of JSON for each event, without names, keys or codes."
+    >
+      {({ 'aria-describedby': describedBy }) => (
+        <Button
+          variant="default"
+          aria-label="Open the folder: Log"
+          aria-describedby={describedBy}
+          onClick={() => void show()}
+        >
+          Open the folder
+        </Button>
+      )}
+    </Setting>
+  );
+}
+
 const DiagnosticsSection = () => (
   <Section title="Diagnostics">
+    <LogFile />
     {pages.map(([label, purpose, to]) => (
       <PageLink key={label} label={label} purpose={purpose} to={to} />
     ))}

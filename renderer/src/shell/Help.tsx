@@ -354,17 +354,6 @@ const settings: Readonly<Record<SettingsView['kind'], ScreenHelp>> = {
     ],
     groups: [],
   },
-  log: {
-    title: 'Log',
-    purpose: 'What Namedesk did and what went wrong, newest first.',
-    firstStep: 'Choose Problems to see only what went wrong.',
-    notes: [
-      'It contains no domain names, keys, codes or personal data.',
-      'Copy these lines copies what is shown, for whoever helps you.',
-      'Old lines are removed automatically.',
-    ],
-    groups: [],
-  },
   bundle: {
     title: 'Support bundle',
     purpose: 'Versions, counts and the last lines of the log, for whoever helps you.',

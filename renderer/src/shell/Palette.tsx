@@ -232,7 +232,6 @@ const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
     hint: 'In Settings, under Backups',
     act: () => actions.goToSettings({ kind: 'all', setting: 'backups' }),
   },
-  { id: 'log', label: 'Log', act: () => actions.goToSettings({ kind: 'log', incidentId: null }) },
   {
     id: 'bundle',
     label: 'Support bundle',

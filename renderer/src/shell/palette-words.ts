@@ -188,7 +188,7 @@ export const tradeWords = {
   mcp: to('setting-assistants'),
   support: to('bundle'),
   bug: to('bundle'),
-  log: to('log'),
+  log: to('setting-log'),
 } as const satisfies Readonly<Record<string, Destination>>;
 
 const table: ReadonlyMap<string, Destination> = new Map(Object.entries(tradeWords));

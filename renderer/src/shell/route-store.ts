@@ -38,7 +38,6 @@ export type SettingsView =
   /** `setting`: the one that the page is to show. */
   | { readonly kind: 'all'; readonly setting?: SettingName }
   | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'log'; readonly incidentId: string | null }
   | { readonly kind: 'bundle' }
   | { readonly kind: 'deviations'; readonly accountId: string | null };
 

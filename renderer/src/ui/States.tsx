@@ -145,7 +145,7 @@ export function ErrorState({ error, about, remedies = {}, isRead = false, onDism
                 {remedyWords[remedy]}
               </Button>
             ))}
-            {error.kind === 'bug' && <IncidentLink incidentId={error.incidentId} />}
+            {error.kind === 'bug' && <SupportLink />}
             {onDismiss !== undefined && <CloseButton aria-label="Dismiss" onClick={onDismiss} />}
           </Group>
         )
@@ -173,13 +173,13 @@ const remedyWords: Readonly<Record<Remedy, string>> = {
   'keep-in-memory': 'Keep the key in memory',
 };
 
-/** A link from an incident to its log lines; nothing outside of the application's layout, where there is no route. */
-function IncidentLink({ incidentId }: { readonly incidentId: string }) {
+/** To what whoever helps needs of a bug; nothing outside of the application's layout, where there is no route. */
+function SupportLink() {
   const stores = useStoresIfAny();
   if (stores === null) return null;
   return (
-    <Button variant="subtle" onClick={() => stores.route.actions.goToSettings({ kind: 'log', incidentId })}>
-      View log
+    <Button variant="subtle" onClick={() => stores.route.actions.goToSettings({ kind: 'bundle' })}>
+      Support bundle
     </Button>
   );
 }

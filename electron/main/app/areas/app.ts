@@ -191,9 +191,13 @@ export const createUpdatesHandlers = ({ updates }: Pick<HandlerDeps, 'updates'>)
 export const createDiagnosticsHandlers = ({
   diagnostics,
   askWhereTo,
+  showInFolder,
   now,
-}: Pick<HandlerDeps, 'diagnostics' | 'askWhereTo' | 'now'>): Handlers['diagnostics'] => ({
-  log: (ask) => diagnostics.log(ask),
+}: Pick<HandlerDeps, 'diagnostics' | 'askWhereTo' | 'showInFolder' | 'now'>): Handlers['diagnostics'] => ({
+  showLog() {
+    showInFolder(diagnostics.logFile);
+    return Promise.resolve(ok({}));
+  },
   deviations: async ({ accountId }) =>
     mapOk(await diagnostics.deviations(accountId), (deviations) => ({ deviations })),
   bundle: () => diagnostics.bundle(),

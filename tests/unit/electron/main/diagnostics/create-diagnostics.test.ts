@@ -9,7 +9,7 @@ import {
   type Facts,
   partsOf,
 } from '../../../../../electron/main/diagnostics/create-diagnostics.ts';
-import { droppedBefore, parseLine } from '../../../../../electron/main/diagnostics/log-view.ts';
+import { droppedBefore, parseLine } from '../../../../../electron/main/diagnostics/read-log.ts';
 import {
   createNoteConnections,
   noteChanges,

@@ -51,12 +51,18 @@ describe('the settings', () => {
       before: ({ settings }) => settings.actions.read(),
     });
     const heading = await screen.findByRole('heading', { name: 'Settings' });
-    act(() => stores.route.actions.goToSettings({ kind: 'log', incidentId: null }));
-    expect(await screen.findByRole('heading', { name: 'Log' })).toBeTruthy();
+    act(() => stores.route.actions.goToSettings({ kind: 'bundle' }));
+    expect(await screen.findByRole('heading', { name: 'Support bundle' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull();
     act(() => stores.route.actions.goToSettings({ kind: 'all' }));
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBe(heading);
-    expect(screen.queryByRole('heading', { name: 'Log' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Support bundle' })).toBeNull();
+  });
+
+  it('open the folder of the log', async () => {
+    const { user, called } = await drawPart(<SettingsScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Open the folder: Log' }));
+    expect(called('diagnostics.showLog')).toEqual([{}]);
   });
 });
 

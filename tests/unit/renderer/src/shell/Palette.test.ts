@@ -229,7 +229,7 @@ describe('the palette', () => {
   });
 
   it.each([
-    ['log', { kind: 'log', incidentId: null }],
+    ['setting-log', { kind: 'all', setting: 'log' }],
     ['bundle', { kind: 'bundle' }],
     ['restore', { kind: 'all', setting: 'backups' }],
   ])('leads to %s in the settings', async (id, view) => {

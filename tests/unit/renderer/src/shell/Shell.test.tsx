@@ -51,7 +51,6 @@ const changes: Examples<ViewOf<'changes'>> = {
 const settings: Examples<ViewOf<'settings'>> = {
   all: { kind: 'all' },
   shortcuts: { kind: 'shortcuts' },
-  log: { kind: 'log', incidentId: null },
   bundle: { kind: 'bundle' },
   deviations: { kind: 'deviations', accountId: null },
 };
