@@ -1,6 +1,5 @@
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import type { StoredShortcuts } from '#shared/domain/shortcuts.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { createContext, use } from 'react';
 import { createExportsStore, type ExportsStore } from './bulk/export/exports-store.ts';
@@ -26,10 +25,8 @@ import { createListViews, type ListViews } from './ui/list-views.ts';
 import { createRouteStore, type RouteStore } from './shell/route-store.ts';
 import { createLockStore, type LockStore } from './lock/lock-store.ts';
 import { createUndoStore, type UndoStore } from './shell/undo.ts';
-import { bindShortcuts } from './ui/Shortcuts.tsx';
 import { createUnsaved, type Unsaved } from './unsaved.ts';
 import type { SessionPorts } from './session-ports.ts';
-import { valueOf } from './remote.ts';
 import { loadNamesWhenIdle, type Names } from './names.ts';
 
 /** The stores that outlive a screen. A screen composes them; none depends on another. */
@@ -102,7 +99,6 @@ export function createStores(
   };
   stores.unsaved.add(stores.listViews.actions.flush);
   bridge.on['settings.changed'](() => void stores.settings.actions.read());
-  followShortcuts(stores.settings);
   followAccount(stores.accounts, {
     onAnotherAccount: stores.search.actions.restart,
     onAnotherLogin() {
@@ -114,16 +110,6 @@ export function createStores(
     if (changes.some(hasCost)) void stores.status.actions.refresh();
   });
   return stores;
-}
-
-/** The shortcuts of the page follow the settings; until these are read, the usual keys work. */
-function followShortcuts(settings: SettingsStore): void {
-  let before: StoredShortcuts = {};
-  bindShortcuts(before);
-  settings.subscribe((state) => {
-    const stored = valueOf(state.settings)?.shortcuts ?? before;
-    if (stored !== before) bindShortcuts((before = stored));
-  });
 }
 
 /** Whether the credit may have changed: after an order, also one whose outcome is not known. */

@@ -107,9 +107,6 @@ export const accountSummary = z.object({
 
 export const tldSet = z.object({ id: text(64), name: text(80), tlds: tldList, builtIn: z.boolean() });
 
-/** More than there are shortcuts, with room for those of other versions. */
-const mostStoredShortcuts = 200;
-
 const hour = z.int().min(0).max(23);
 
 export const settings = z.object({
@@ -153,16 +150,6 @@ export const settings = z.object({
   /** Whether to check for new versions automatically, where updates are built in. */
   checkForUpdates: z.boolean(),
   limits: spendingLimits,
-  /**
-   * A person's own keys by the name of the shortcut; see `shared/domain/shortcuts.ts`. Entries that are no text or that no
-   * shortcut can use are kept, so that Settings can show them.
-   */
-  shortcuts: z
-    .record(
-      text(60),
-      text(120).catch(({ value }) => JSON.stringify(value).slice(0, 120)),
-    )
-    .refine((stored) => Object.keys(stored).length <= mostStoredShortcuts),
 });
 
 interface RequestSchemas<I extends z.ZodType, O extends z.ZodType> {

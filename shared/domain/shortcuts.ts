@@ -17,7 +17,7 @@ export type ShortcutGroup =
   | 'Bulk lookup: a session'
   | 'Bulk lookup: the grid';
 
-export interface Shortcut {
+interface Shortcut {
   /** Alternatives, each like `Mod+K`, `Shift+C`, `/`. `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly keys: readonly string[];
   readonly label: string;
@@ -30,14 +30,14 @@ export const shortcuts = {
   help: { keys: ['F1'], label: 'Help for this screen', group: 'Everywhere' },
   overlay: { keys: ['?', 'Mod+/'], label: 'Keyboard shortcuts', group: 'Everywhere' },
   focusSearch: { keys: ['Mod+L', '/'], label: 'Go to the search field', group: 'Everywhere' },
-  goSearch: { keys: ['Mod+1'], label: 'Search', group: 'Everywhere' },
-  goBulk: { keys: ['Mod+2'], label: 'Bulk lookup', group: 'Everywhere' },
-  newBulk: { keys: ['Mod+N'], label: 'New bulk lookup', group: 'Everywhere' },
-  goDomains: { keys: ['Mod+3'], label: 'Domains', group: 'Everywhere' },
-  goChanges: { keys: ['Mod+4'], label: 'Activity', group: 'Everywhere' },
-  goToday: { keys: ['Mod+6'], label: 'Today', group: 'Everywhere' },
-  goAccounts: { keys: ['Mod+5'], label: 'Accounts', group: 'Everywhere' },
+  goToday: { keys: ['Mod+1'], label: 'Today', group: 'Everywhere' },
+  goDomains: { keys: ['Mod+2'], label: 'Domains', group: 'Everywhere' },
+  goSearch: { keys: ['Mod+3'], label: 'Search', group: 'Everywhere' },
+  goBulk: { keys: ['Mod+4'], label: 'Bulk lookup', group: 'Everywhere' },
+  goChanges: { keys: ['Mod+5'], label: 'Activity', group: 'Everywhere' },
+  goAccounts: { keys: ['Mod+6'], label: 'Accounts', group: 'Everywhere' },
   goSettings: { keys: ['Mod+,'], label: 'Settings', group: 'Everywhere' },
+  newBulk: { keys: ['Mod+N'], label: 'New bulk lookup', group: 'Everywhere' },
   switchAccount: { keys: ['Mod+Shift+A'], label: 'Switch account', group: 'Everywhere' },
   refreshStatus: { keys: ['F5'], label: 'Refresh credit and connection', group: 'Everywhere' },
   openCodeFile: { keys: ['Mod+Shift+O'], label: 'Open a code file…', group: 'Everywhere' },
@@ -233,132 +233,3 @@ export const menuShortcuts = [
   'redo',
 ] as const satisfies readonly ShortcutName[];
 export type MenuShortcut = (typeof menuShortcuts)[number];
-
-// ---- The keys that a person chose ----
-
-/** A person's own keys, as stored: by the name of the shortcut, alternatives separated by spaces; empty for none. */
-export type StoredShortcuts = Readonly<Record<string, string>>;
-
-/** The keys of each shortcut now. */
-export type Bindings = Readonly<Record<ShortcutName, readonly string[]>>;
-
-/** Groups that work on one screen together have one name here. */
-const screenOf = (group: ShortcutGroup): string => {
-  if (group === 'Bulk lookup: the grid') return 'Bulk lookup: a session';
-  return group.startsWith('Search') ? 'Search' : group;
-};
-
-/** Whether shortcuts of the two groups can be meant by one key press. */
-const meet = (a: ShortcutGroup, b: ShortcutGroup): boolean =>
-  a === 'Everywhere' || b === 'Everywhere' || screenOf(a) === screenOf(b);
-
-/** Where a key press can go to a text field, or finds a name by its characters. */
-const typingGroups: ReadonlySet<ShortcutGroup> = new Set([
-  'Everywhere',
-  'Search: the field',
-  'Bulk lookup: a new one',
-  'Bulk lookup: a session',
-  'Bulk lookup: the grid',
-] as const);
-
-/** What cannot be chosen, and why. */
-const refusals: readonly (readonly [keys: RegExp, why: string])[] = [
-  [/Alt\+/, 'Combinations with Alt belong to the system.'],
-  [/(^|\+)Tab$/, 'Tab moves between controls.'],
-  [/(^|\+)Escape$/, 'Esc closes and cancels.'],
-  [/^(Shift\+)?Enter$/, 'Enter opens and confirms.'],
-  [/(^|\+)(Arrow\w+|Home|End|Page\w+|Space)$/, 'Lists and text fields need this key.'],
-  [/^Mod\+([ACVXYZ]|Shift\+[VZ]|(Shift\+)?(Delete|Backspace))$/, 'Text fields need these keys.'],
-  [/^Mod\+[HMQW]$|F10$/, 'The system needs these keys.'],
-  [/^Mod\+[-0=+]$|F11$/, 'The menu needs these keys.'],
-];
-
-const possible = /^(Mod\+)?(Shift\+)?(Enter|Delete|Backspace|F\d{1,2}|[^\s+…a-z])$/u;
-const typesText = /^(Shift\+)?([^\s]|Delete|Backspace)$/u;
-
-/** Why `keys` cannot be chosen for a shortcut of this group, as a sentence; null where they can. */
-export function refusalOf(keys: string, group: ShortcutGroup): string | null {
-  const refusal = refusals.find(([refused]) => refused.test(keys));
-  if (refusal !== undefined) return refusal[1];
-  if (!possible.test(keys)) return 'This key can’t be used.';
-  if (typingGroups.has(group) && typesText.test(keys))
-    return 'This key types or deletes text where the shortcut works.';
-  return null;
-}
-
-/** A shortcut keeps its keys where none of them could be chosen: lists, fields and dialogs have them built in. */
-export const isFixed = (name: ShortcutName): boolean => {
-  const { keys, group }: Shortcut = shortcuts[name];
-  return keys.includes('…') || keys.every((one) => refusalOf(one, group) !== null);
-};
-
-const isShortcut = (name: string): name is ShortcutName => Object.hasOwn(shortcuts, name);
-
-/** The stored keys of one shortcut; null where they cannot be used. */
-function usable(name: string, stored: string): readonly string[] | null {
-  if (!isShortcut(name) || isFixed(name)) return null;
-  const keys = stored === '' ? [] : stored.split(' ');
-  const { keys: usual, group }: Shortcut = shortcuts[name];
-  return keys.every((one) => usual.includes(one) || refusalOf(one, group) === null) ? keys : null;
-}
-
-/** The stored entries that cannot be used, for example those of another version: their shortcuts have the usual keys. */
-export const unusableIn = (stored: StoredShortcuts): readonly string[] =>
-  Object.entries(stored).flatMap(([name, keys]) => (usable(name, keys) === null ? [name] : []));
-
-/** A person's own keys go before the usual ones of other shortcuts: a key that is taken no longer works for these. */
-export function bindingsOf(stored: StoredShortcuts): Bindings {
-  const own = new Map<ShortcutName, readonly string[]>();
-  const isTaken = (key: string, name: ShortcutName): boolean =>
-    [...own].some(
-      ([other, keys]) =>
-        other !== name && keys.includes(key) && meet(shortcuts[other].group, shortcuts[name].group),
-    );
-  for (const name of names) {
-    const keys = Object.hasOwn(stored, name) ? usable(name, stored[name] ?? '') : null;
-    if (keys !== null)
-      own.set(
-        name,
-        keys.filter((key) => !isTaken(key, name)),
-      );
-  }
-  const keysOf = (name: ShortcutName): readonly string[] => {
-    const usual: readonly string[] = shortcuts[name].keys;
-    return own.get(name) ?? (isFixed(name) ? usual : usual.filter((key) => !isTaken(key, name)));
-  };
-  // Every name of the table, and nothing else.
-  return Object.fromEntries(names.map((name) => [name, keysOf(name)])) as Record<
-    ShortcutName,
-    readonly string[]
-  >;
-}
-
-/** `0 … 7` stands for every character between. */
-function isAmong(key: string, keys: readonly string[]): boolean {
-  const [first = '', dots, last = ''] = keys;
-  return keys.includes(key) || (dots === '…' && key.length === 1 && key >= first && key <= last);
-}
-
-/** The other shortcuts that the keys stand for now, where `name` works too. */
-export const usersOf = (keys: string, name: ShortcutName, now: Bindings): readonly ShortcutName[] =>
-  names.filter(
-    (other) =>
-      other !== name && meet(shortcuts[other].group, shortcuts[name].group) && isAmong(keys, now[other]),
-  );
-
-/** Gives the keys to one shortcut alone. What is stored of others stays, without these keys. */
-export function assigned(stored: StoredShortcuts, name: ShortcutName, keys: string): StoredShortcuts {
-  const others = usersOf(keys, name, bindingsOf(stored)).filter((other) => Object.hasOwn(stored, other));
-  const freed = others.map((other): readonly [string, string] => [
-    other,
-    (stored[other] ?? '')
-      .split(' ')
-      .filter((one) => one !== keys)
-      .join(' '),
-  ]);
-  return { ...stored, ...Object.fromEntries(freed), [name]: keys };
-}
-
-/** Without the person's own keys of these shortcuts. */
-export const withoutOwn = (stored: StoredShortcuts, of: readonly string[]): StoredShortcuts =>
-  Object.fromEntries(Object.entries(stored).filter(([name]) => !of.includes(name)));

@@ -79,7 +79,7 @@ test('a domain is unlocked and its code copied by keys alone, in two windows and
   await changePage(page).keep(locked);
   const user = await sitDown(page, 'unlock-and-copy-a-code');
 
-  await user.press('ControlOrMeta+3');
+  await user.press('ControlOrMeta+2');
   await user.arriveAt('Domains, grid');
   await user.press('Home');
   await user.press('Enter');
@@ -129,7 +129,7 @@ test('a renewal without an answer is marked as done by keys alone, and in senten
   await changePage(page).keep(renewed);
   const user = await sitDown(page, 'settle-an-uncertain-renewal');
 
-  await user.press('ControlOrMeta+3');
+  await user.press('ControlOrMeta+2');
   await user.arriveAt('Domains, grid');
   await user.press('Home');
   await user.press('Enter');

@@ -46,7 +46,7 @@ type KeptPage = Parameters<typeof changePage>[0];
 
 /** Opens Domains, finds the client's and selects them: three steps. */
 async function selectTheClients(user: KeyboardUser, count: number): Promise<void> {
-  await user.press('ControlOrMeta+3');
+  await user.press('ControlOrMeta+2');
   await user.arriveAt('Domains, grid');
   await user.press('f');
   await user.arriveAt(/^Find a domain/);
@@ -132,7 +132,7 @@ test('what is due in 30 days over two accounts is renewed by keys alone', async 
     );
   }
   const user = await sitDown(page, 'renew-over-two-accounts');
-  await user.press('ControlOrMeta+3');
+  await user.press('ControlOrMeta+2');
   await user.tabTo(/(?:^|\. )Account(?![s:]).*collapsed/, 60);
   await user.press('Enter');
   await user.pressUntil('ArrowDown', /All accounts/, 8);

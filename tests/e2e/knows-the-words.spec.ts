@@ -52,7 +52,7 @@ test('a setting is found by its word and changed, by keys alone', async ({ named
   await user.tabTo(/^Limit: Cost of one change, switch/);
 
   // From anywhere to one setting.
-  await user.press('ControlOrMeta+1');
+  await user.press('ControlOrMeta+3');
   await command(page, 'rdap', 'Setting: Look up expiries');
   await user.arriveAt(/Look up expiries at the registry/);
   expect(faultsIn(user.heard, [])).toEqual([]);
@@ -68,7 +68,7 @@ test('the palette acts on the open domain and on what is selected, by keys alone
   await changePage(page).keep(...names);
   const user = await sitDown(page, 'palette-on-a-domain');
 
-  await user.press('ControlOrMeta+3');
+  await user.press('ControlOrMeta+2');
   await user.arriveAt('Domains, grid');
   await user.press('Home');
   await user.press('Enter');
@@ -83,7 +83,7 @@ test('the palette acts on the open domain and on what is selected, by keys alone
   await command(page, 'owner', `Contacts of ${names[0]}`);
   await user.arriveAt(/Contacts, tab/);
 
-  await user.press('ControlOrMeta+3');
+  await user.press('ControlOrMeta+2');
   await user.arriveAt('Domains, grid');
   await user.press('Home');
   await user.press('Space');

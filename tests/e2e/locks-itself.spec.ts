@@ -72,7 +72,7 @@ test('locked by a key, the window shows nothing; unlocked, everything stands as 
   await expectLocked(namedesk);
   await show(namedesk, 'lock-screen');
   expect(await answersOf(namedesk)).toEqual(['app-locked', 'app-locked', 'app-locked']);
-  for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+1', 'ControlOrMeta+n', 'F1', 'Escape', 'Tab'])
+  for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+3', 'ControlOrMeta+n', 'F1', 'Escape', 'Tab'])
     await page.keyboard.press(keys);
   await namedesk.app.evaluate(
     ({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('goSearch')?.click(),

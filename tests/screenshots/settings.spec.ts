@@ -44,25 +44,6 @@ test('Settings look right, part by part', async ({ namedesk }) => {
   await show(namedesk, 'settings-codes');
   await part('Updates');
   await show(namedesk, 'settings-updates');
-  await part('Keyboard');
-  await main.getByRole('button', { name: 'Open: Keyboard shortcuts' }).click();
-  await main.getByRole('button', { name: 'Change: Recheck', exact: true }).click();
-  await page.keyboard.press('c');
-  await expect(page.getByText('Used by Copy the name. Replace?')).toBeVisible();
-  await show(namedesk, 'settings-shortcuts-change');
-  await page.getByRole('button', { name: 'Replace' }).click();
-  await main.getByText('C is used by Recheck.').scrollIntoViewIfNeeded();
-  await show(namedesk, 'settings-shortcuts');
-  await main.getByRole('button', { name: 'Change: New bulk lookup' }).click();
-  await page.keyboard.press('F8');
-  await expect
-    .poll(() =>
-      namedesk.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('newBulk')?.accelerator),
-    )
-    .toBe('F8');
-  await page.keyboard.press('F8');
-  await expect(page.getByRole('heading', { name: 'New bulk lookup' })).toBeVisible();
-  await shellPage(page).goTo('Settings');
   for (const [name, label] of [
     ['bundle', 'Support bundle'],
     ['deviations', 'API discrepancies'],

@@ -138,7 +138,6 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     quietHours: null,
     appLock: false,
     appLockAfterMin: 10,
-    shortcuts: {},
     protectSecretWindows: true,
     checkForUpdates: true,
     limits: defaultLimits,

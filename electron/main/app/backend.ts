@@ -40,7 +40,7 @@ import { createWrittenFiles } from '../windows/hardening.ts';
 import type { openMainWindow } from '../windows/main-window.ts';
 import { bringForward } from '../windows/window-state.ts';
 import { setMenu } from '../windows/open-window.ts';
-import { pageMenu, showingNewKeys } from '../windows/page-menu.ts';
+import { pageMenu } from '../windows/page-menu.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
 import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
@@ -143,7 +143,6 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   const inForce = createInForce(workspace, settings.ok ? settings.value : null, async (changed) => {
     secretWindows.protect(changed.protectSecretWindows);
     appLock.follow(changed);
-    showMenu(changed.shortcuts);
     await applySettings(changed, workspace.findings);
   });
   // A window that is gone has nobody to tell: lists end while the program quits, too. A locked one shows nothing.
@@ -176,8 +175,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
-  const showMenu = menuOf(appLock, announce);
-  showMenu(settings.ok ? settings.value.shortcuts : {});
+  showMenu(appLock, announce);
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);
   const teamView = teamViewOver(services, announce, log);
@@ -234,13 +232,11 @@ const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
   });
 
 /** The application menu, whose entries do nothing while the application is locked. */
-const menuOf = (appLock: AppLock, announce: Emit) =>
-  showingNewKeys((stored) =>
-    setMenu(
-      pageMenu(process.platform === 'darwin', stored, (shortcut) => {
-        if (!appLock.isLocked()) announce('menu.chosen', { shortcut });
-      }),
-    ),
+const showMenu = (appLock: AppLock, announce: Emit): void =>
+  setMenu(
+    pageMenu(process.platform === 'darwin', (shortcut) => {
+      if (!appLock.isLocked()) announce('menu.chosen', { shortcut });
+    }),
   );
 
 /** Shows what a person is told of: in the window where it is looked at, else by a notification of the system. */

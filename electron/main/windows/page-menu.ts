@@ -1,27 +1,15 @@
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
-import {
-  bindingsOf,
-  type MenuShortcut,
-  menuShortcuts,
-  shortcuts,
-  type StoredShortcuts,
-} from '#shared/domain/shortcuts.ts';
+import { type MenuShortcut, shortcuts } from '#shared/domain/shortcuts.ts';
 import type { PageMenu } from './hardening.ts';
 
 /**
  * The entries of the application menu that stand for shortcuts of the page, under their names and with their keys.
  *
- * @param stored A person's own keys.
  * @param choose Has the page do what the shortcut does.
  */
-export function pageMenu(
-  isMac: boolean,
-  stored: StoredShortcuts,
-  choose: (shortcut: MenuShortcut) => void,
-): PageMenu {
-  const bindings = bindingsOf(stored);
+export function pageMenu(isMac: boolean, choose: (shortcut: MenuShortcut) => void): PageMenu {
   const item = (id: MenuShortcut): MenuItemConstructorOptions => {
-    const accelerator = acceleratorOf(bindings[id]);
+    const accelerator = acceleratorOf(shortcuts[id].keys);
     return {
       id,
       label: shortcuts[id].label,
@@ -52,21 +40,6 @@ export function pageMenu(
       ).map(item),
     ],
     help: [item('help'), item('overlay')],
-  };
-}
-
-/**
- * Shows the menu where its keys are not those that it shows already: each time, Electron gives the menu back to windows
- * that were opened without one.
- */
-export function showingNewKeys(show: (stored: StoredShortcuts) => void): (stored: StoredShortcuts) => void {
-  let shown: string | null = null;
-  return (stored) => {
-    const bindings = bindingsOf(stored);
-    const keys = JSON.stringify(menuShortcuts.map((name) => bindings[name]));
-    if (keys === shown) return;
-    shown = keys;
-    show(stored);
   };
 }
 

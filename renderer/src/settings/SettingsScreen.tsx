@@ -17,7 +17,6 @@ import { AssistantsSection } from './AssistantsSection.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { BundlePage, DeviationsPage } from './DiagnosticsPages.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
-import { ShortcutsPage } from './ShortcutsPage.tsx';
 import { LimitsSection } from './SpendingLimits.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import { TeamSection } from '../team/TeamSection.tsx';
@@ -43,8 +42,6 @@ function Subpage({ view }: { readonly view: SettingsView }) {
   switch (view.kind) {
     case 'all':
       return null;
-    case 'shortcuts':
-      return <ShortcutsPage />;
     case 'bundle':
       return <BundlePage />;
     case 'deviations':
@@ -78,7 +75,6 @@ function AllSettings({ target }: { readonly target: Extract<SettingsView, { read
       {props !== null && (
         <>
           <Appearance {...props} />
-          <Keyboard />
           <Privacy {...props} />
           <DomainsSection {...props} />
           <WatchingSection {...props} />
@@ -135,16 +131,6 @@ const Appearance = ({ settings, onChange }: Props) => (
       purpose="While you use another window: when long work ends, or needs you. Shows counts only, never names."
       isOn={settings.notifyOfLongWork}
       onChange={(notifyOfLongWork) => onChange({ notifyOfLongWork })}
-    />
-  </Section>
-);
-
-const Keyboard = () => (
-  <Section title="Keyboard">
-    <PageLink
-      label="Keyboard shortcuts"
-      purpose="See all of them, and choose your own keys."
-      to={{ kind: 'shortcuts' }}
     />
   </Section>
 );

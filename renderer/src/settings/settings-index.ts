@@ -1,7 +1,6 @@
 /** The sections of the settings, in the order of the page. */
 export const settingSections = [
   'Appearance',
-  'Keyboard',
   'Privacy',
   'Domains',
   'Watching',
@@ -39,7 +38,6 @@ export const settingsIndex = {
     label: 'Notifications',
     words: 'notify alert system desktop message',
   },
-  shortcuts: { section: 'Keyboard', label: 'Keyboard shortcuts', words: 'keys hotkeys keybindings bindings' },
   'keep-results': {
     section: 'Privacy',
     label: 'Keep search results',

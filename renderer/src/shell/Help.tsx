@@ -35,15 +35,6 @@ export function Help({ shows }: Props) {
     >
       {isHelp ? <ScreenHelpText {...help} /> : <AllShortcuts />}
       <DialogEnd>
-        {!isHelp && (
-          <Button
-            variant="subtle"
-            mr="auto"
-            onClick={() => route.actions.goToSettings({ kind: 'shortcuts' })}
-          >
-            Change them…
-          </Button>
-        )}
         <Button
           variant="default"
           rightSection={<ButtonKeys of={isHelp ? 'overlay' : 'help'} />}
@@ -342,17 +333,6 @@ const settings: Readonly<Record<SettingsView['kind'], ScreenHelp>> = {
       'What belongs to one account, such as its request rate, is in Accounts. Lock Namedesk locks the window, not the command line.',
     ],
     groups: ['Settings'],
-  },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    purpose: 'All keyboard shortcuts, each with your own keys where you chose some.',
-    firstStep: 'Choose Change… and press the new keys.',
-    notes: [
-      'Buttons, menus and help show your keys at once.',
-      'Keys that are in use are taken from the other shortcut if you agree. Reset it to give them back.',
-      'Keys that lists, text fields and dialogs need stay as they are.',
-    ],
-    groups: [],
   },
   bundle: {
     title: 'Support bundle',

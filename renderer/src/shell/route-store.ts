@@ -37,7 +37,6 @@ export type ChangesView =
 export type SettingsView =
   /** `setting`: the one that the page is to show. */
   | { readonly kind: 'all'; readonly setting?: SettingName }
-  | { readonly kind: 'shortcuts' }
   | { readonly kind: 'bundle' }
   | { readonly kind: 'deviations'; readonly accountId: string | null };
 

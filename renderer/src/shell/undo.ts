@@ -172,7 +172,6 @@ const settingTexts: Readonly<Record<keyof Settings, string | null>> = {
   quietHours: 'Changed the quiet hours',
   checkForUpdates: 'Changed the check for updates',
   limits: null,
-  shortcuts: null,
 };
 
 /** Changes settings by hand, in a way that can be undone, except where older search results are deleted. */

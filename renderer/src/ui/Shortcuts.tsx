@@ -1,19 +1,6 @@
 import { type KeyboardEvent, useEffect } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
-import {
-  type Bindings,
-  bindingsOf,
-  type ShortcutName,
-  type StoredShortcuts,
-} from '#shared/domain/shortcuts.ts';
+import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import css from './keys.module.css';
-
-/** The keys of each shortcut now. One for the page: handlers outside of React compare with it too. */
-export const bindings = createStore<Bindings>(() => bindingsOf({}));
-
-/** Takes a person's own keys. Everything that prints keys or waits for them follows at once. */
-export const bindShortcuts = (stored: StoredShortcuts): void => bindings.setState(bindingsOf(stored), true);
 
 interface KeyPress {
   readonly key: string;
@@ -28,7 +15,7 @@ interface KeyPress {
  * Shift.
  */
 export const pressed = (event: KeyPress, name: ShortcutName): boolean =>
-  bindings.getState()[name].some((keys) => matches(event, keys));
+  shortcuts[name].keys.some((keys) => matches(event, keys));
 
 function matches(event: KeyPress, keys: string): boolean {
   const parts = keys.split('+');
@@ -59,19 +46,6 @@ export function useBackKey(goBack: () => void): void {
   }, [goBack]);
 }
 
-/** The keys of a key press as the table writes them; null while only keys such as Ctrl or Shift are held. */
-export function keysOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
-  if (/^(Control|Meta|Alt|AltGraph|Shift|CapsLock|NumLock)$/.test(key)) return null;
-  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
-  const isSign = /^[^A-Z0-9]$/u.test(name);
-  const held = [
-    ctrlKey || metaKey ? 'Mod' : null,
-    altKey ? 'Alt' : null,
-    shiftKey && !isSign ? 'Shift' : null,
-  ];
-  return [...held.filter((one) => one !== null), name].join('+');
-}
-
 /** Whether a key press goes to a text field. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -94,7 +68,7 @@ export const printed = (keys: string, mac: boolean): readonly string[] =>
     return signs[key] ?? key;
   });
 
-export const isMac = (): boolean => navigator.userAgent.includes('Macintosh');
+const isMac = (): boolean => navigator.userAgent.includes('Macintosh');
 
 interface Props {
   readonly of: ShortcutName;
@@ -104,7 +78,7 @@ interface Props {
 
 /** A shortcut, as printed on the keyboard. */
 export function Keys({ of, all = false }: Props) {
-  const alternatives = useStore(bindings, (now) => now[of]);
+  const alternatives: readonly string[] = shortcuts[of].keys;
   return (
     <span className={css['keys']}>
       {(all ? alternatives : alternatives.slice(0, 1)).map((keys) => (

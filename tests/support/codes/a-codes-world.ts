@@ -166,7 +166,6 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     quietHours: null,
     appLock: false,
     appLockAfterMin: 10,
-    shortcuts: {},
     protectSecretWindows: true,
     checkForUpdates: false,
   } as const;

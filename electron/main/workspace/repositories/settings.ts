@@ -32,7 +32,6 @@ const defaults: Settings = {
   appLockAfterMin: 10,
   checkForUpdates: true,
   limits: defaultLimits,
-  shortcuts: {},
 };
 
 const settingRow = z.object({ name: z.string(), value: jsonColumn(z.unknown()) });

@@ -95,24 +95,6 @@ describe('the workspace', () => {
       expect(written).toMatchObject({ colourScheme: 'dark', onboarded: false });
       expect(valueOf(await workspace.settings.read())).toEqual(written);
     });
-
-    it('keep a shortcut that is no text beside those that are', async () => {
-      // As another version, or a damaged file, might have it.
-      const shortcuts = { recheck: 'O', copy: { keys: 7 } as never };
-      valueOf(await workspace.settings.write({ shortcuts }));
-      await reopen();
-      expect(valueOf(await workspace.settings.read()).shortcuts).toEqual({
-        recheck: 'O',
-        copy: '{"keys":7}',
-      });
-    });
-
-    it('have no own keys where more are stored than can be, and the file opens', async () => {
-      const shortcuts = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`name-${index}`, 'O']));
-      valueOf(await workspace.settings.write({ shortcuts, colourScheme: 'dark' }));
-      await reopen();
-      expect(valueOf(await workspace.settings.read())).toMatchObject({ shortcuts: {}, colourScheme: 'dark' });
-    });
   });
 
   describe('TLDs and sets of them', () => {

@@ -14,7 +14,7 @@ import {
   settleCommandLine,
   menuTemplate,
 } from '../../../../../electron/main/windows/hardening.ts';
-import { pageMenu, showingNewKeys } from '../../../../../electron/main/windows/page-menu.ts';
+import { pageMenu } from '../../../../../electron/main/windows/page-menu.ts';
 
 describe('switches', () => {
   const aCommandLine = () => ({ appendSwitch: vi.fn(), removeSwitch: vi.fn() });
@@ -215,7 +215,7 @@ const namedForItself: Partial<Record<string, string>> = { undo: 'Undo', redo: 'R
 
 it.each([true, false])('the menu has every shortcut meant for it, under its name (macOS: %s)', (isMac) => {
   const choose = vi.fn();
-  const items = itemsOf(menuTemplate(isMac, pageMenu(isMac, {}, choose)));
+  const items = itemsOf(menuTemplate(isMac, pageMenu(isMac, choose)));
   for (const id of menuShortcuts) {
     const item = items.find((one) => one.id === id);
     expect(item?.label).toBe(namedForItself[id] ?? shortcuts[id].label);
@@ -237,7 +237,7 @@ it.each(['undo', 'redo'] as const)(
   (id) => {
     const choose = vi.fn();
     const inField = vi.fn();
-    const item = pageMenu(true, {}, choose).edit.find((one) => one.id === id);
+    const item = pageMenu(true, choose).edit.find((one) => one.id === id);
     const chosenOver = (parent: object | null): void =>
       (item?.click as ((item: unknown, window: unknown) => void) | undefined)?.(item, {
         getParentWindow: () => parent,
@@ -251,32 +251,11 @@ it.each(['undo', 'redo'] as const)(
 );
 
 it('prints the keys of the table, and registers none where the page would hear them too', () => {
-  const { help, file } = pageMenu(false, {}, vi.fn());
+  const { help, file } = pageMenu(false, vi.fn());
   expect(help.map(({ accelerator }) => accelerator)).toEqual(['F1', 'CmdOrCtrl+/']);
   expect(file).toMatchObject([
     { accelerator: 'CmdOrCtrl+N', registerAccelerator: false },
     { accelerator: 'CmdOrCtrl+Shift+O', registerAccelerator: false },
     { accelerator: 'CmdOrCtrl+Shift+K', registerAccelerator: false },
   ]);
-});
-
-it('prints the keys that a person chose, and none for a shortcut without keys that a menu can print', () => {
-  const { file, go } = pageMenu(true, { newBulk: 'Mod+Shift+N', goSearch: 'Mod+K', palette: '' }, vi.fn());
-  expect(file[0]?.accelerator).toBe('CmdOrCtrl+Shift+N');
-  expect(go.find(({ id }) => id === 'goSearch')?.accelerator).toBe('CmdOrCtrl+K');
-  expect(go.find(({ id }) => id === 'palette')).not.toHaveProperty('accelerator');
-});
-
-it('leaves keys beyond ASCII to the page: no menu can print them', () => {
-  const { file, go } = pageMenu(false, { newBulk: 'Mod+Ü', goSearch: 'Mod+É Mod+;' }, vi.fn());
-  expect(file[0]).not.toHaveProperty('accelerator');
-  expect(go.find(({ id }) => id === 'goSearch')?.accelerator).toBe('CmdOrCtrl+;');
-});
-
-it('is shown again only with other keys', () => {
-  const show = vi.fn();
-  const showMenu = showingNewKeys(show);
-  for (const newBulk of ['Mod+B', 'Mod+B', 'Mod+J']) showMenu({ newBulk });
-  showMenu({ newBulk: 'Mod+J', recheck: 'O' });
-  expect(show.mock.calls).toEqual([[{ newBulk: 'Mod+B' }], [{ newBulk: 'Mod+J' }]]);
 });

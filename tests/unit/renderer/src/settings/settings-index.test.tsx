@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import {
   matcherOfSettings,
@@ -10,15 +10,12 @@ import {
   settingsIndex,
 } from '../../../../../renderer/src/settings/settings-index.ts';
 import { SettingsScreen } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
-import { bindings, bindShortcuts } from '../../../../../renderer/src/ui/Shortcuts.tsx';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aTeamStatus } from '../../../../support/fake-team.ts';
 import { aWorld, updatesOff } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
-
-beforeEach(() => bindShortcuts({}));
 
 const about = {
   version: '0.1.0',
@@ -96,7 +93,6 @@ describe('the index of the settings', () => {
     ['dns', 'Check nameservers before they are set'],
     ['backup', 'Backups'],
     ['restore', 'Backups'],
-    ['hotkeys', 'Keyboard shortcuts'],
     ['screenshot', 'Hide key and code windows from screen captures'],
     ['autostart', 'Start when you log in'],
     ['mcp', 'Let assistants read and propose'],
@@ -133,7 +129,6 @@ describe('the search of the settings', () => {
 
   it('has the focus by its key, which types where one types', async () => {
     const { user } = await allShown();
-    expect(bindings.getState().findSetting).toEqual(['F', 'Mod+F']);
     await user.keyboard('f');
     expect(document.activeElement).toBe(field());
     await user.keyboard('f');

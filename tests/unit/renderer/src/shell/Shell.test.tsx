@@ -50,7 +50,6 @@ const changes: Examples<ViewOf<'changes'>> = {
 
 const settings: Examples<ViewOf<'settings'>> = {
   all: { kind: 'all' },
-  shortcuts: { kind: 'shortcuts' },
   bundle: { kind: 'bundle' },
   deviations: { kind: 'deviations', accountId: null },
 };
