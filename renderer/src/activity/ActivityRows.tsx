@@ -102,7 +102,7 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
       onOtherKey={({ key }) => (key === 'Escape' ? onClose : null)}
       attributes={attributesOf}
       groups={groups}
-      remembers={{ list: 'changes', accountId: activeId, of: JSON.stringify(store.actions.filter()) }}
+      remembers={`changes of ${activeId ?? ''} ${JSON.stringify(store.actions.filter())}`}
       none={total === 0 && <NothingHere store={store} />}
     />
   );

@@ -53,8 +53,6 @@ interface ActivityView {
   readonly batchId: string | null;
   /** The batches whose changes are listed below them. */
   readonly unfolded: readonly string[];
-  /** The current line, and where it was at the time of the last move. */
-  readonly cursor: Cursor | null;
 }
 
 export interface ActivitySummary {
@@ -68,13 +66,15 @@ export interface ActivitySummary {
 }
 
 interface ActivityState extends ActivityView {
+  /** The current line, and where it was at the time of the last move. */
+  readonly cursor: Cursor | null;
   /** Null before the first answer. */
   readonly summary: ActivitySummary | null;
 }
 
 export type ActivityStore = ReturnType<typeof createActivityStore>;
 
-type Filtering = Omit<ActivityView, 'cursor' | 'whose' | 'unfolded'>;
+type Filtering = Omit<ActivityView, 'whose' | 'unfolded'>;
 
 export const wholeActivity: Filtering = {
   states: null,
@@ -89,7 +89,7 @@ export const wholeActivity: Filtering = {
   batchId: null,
 };
 
-const asAtFirst: ActivityView = { ...wholeActivity, whose: 'this', unfolded: [], cursor: null };
+const asAtFirst: ActivityView = { ...wholeActivity, whose: 'this', unfolded: [] };
 
 const day = z.catch(z.string().check(z.regex(/^(?:\d{4}-\d\d-\d\d)?$/)), '');
 const someText = z.catch(z.nullable(z.string().check(z.maxLength(255))), null);
@@ -108,10 +108,6 @@ const storedView = z.catch(
     toDay: day,
     batchId: z.catch(z.nullable(z.uuid()), null),
     unfolded: z.catch(z.readonly(z.array(z.uuid()).check(z.maxLength(mostUnfolded))), []),
-    cursor: z.catch(
-      z.nullable(z.object({ index: z.int().check(z.gte(0)), id: z.nullable(z.string()) })),
-      null,
-    ),
   }),
   asAtFirst,
 );
@@ -192,7 +188,7 @@ function withNews(changes: readonly Change[]): (line: ActivityLine) => ActivityL
  * @param restMs How long events from main are collected before the list is loaded once for all of them.
  */
 function createActivityStore({ request, on }: Bridge, restMs: number) {
-  const store = createStore<ActivityState>(() => ({ ...asAtFirst, summary: null }));
+  const store = createStore<ActivityState>(() => ({ ...asAtFirst, cursor: null, summary: null }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
   let accountId: string | null = null;
@@ -239,7 +235,7 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
     ...store,
     list,
     actions: {
-      filterBy: (view: Partial<Omit<ActivityView, 'cursor'>>): void => {
+      filterBy: (view: Partial<ActivityView>): void => {
         set({ ...view, cursor: null });
         if (isLoaded) anew();
       },
@@ -261,7 +257,7 @@ function createActivityStore({ request, on }: Bridge, restMs: number) {
       filter,
       /** Brings the list to how it was left; null: as it is at first. */
       putBack: (left: unknown): void => {
-        set(storedView.parse(left));
+        set({ ...storedView.parse(left), cursor: null });
         if (isLoaded) anew();
       },
     },
@@ -293,11 +289,8 @@ export const isFiltered = (view: ActivityView): boolean =>
 
 function viewOf(state: ActivityState): ActivityView {
   const { states, kinds, text, whose, ofAccount, client, by, span, fromDay, toDay, batchId } = state;
-  const { unfolded, cursor } = state;
-  return {
-    ...{ states, kinds, text, whose, ofAccount, client, by, span, fromDay, toDay, batchId },
-    ...{ unfolded, cursor },
-  };
+  const { unfolded } = state;
+  return { states, kinds, text, whose, ofAccount, client, by, span, fromDay, toDay, batchId, unfolded };
 }
 
 function activityOf(stores: Stores) {

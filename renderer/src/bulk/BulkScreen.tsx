@@ -253,7 +253,7 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
           Searched names, file names and TLDs.
         </NoMatch>
       }
-      remembers={{ list: 'sessions', accountId: null, of: text }}
+      remembers={`sessions ${text}`}
       autoFocus
       startsAtFirst
     />

@@ -272,7 +272,7 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
           rowKey={({ domain }) => domain}
           rowHeight={32}
           topOn={only}
-          remembers={{ list: 'comparison', accountId: null, of: `${pair} ${only}` }}
+          remembers={`comparison ${pair} ${only}`}
           isStatic
         />
       )}

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Session } from '#shared/domain/session.ts';
 import type { Stores } from '../app-stores.ts';
 import { followListView } from '../ui/list-views.ts';
-import { filterText, longestFilterText, textOrNone } from '../ui/stored-view.ts';
+import { filterText, longestFilterText } from '../ui/stored-view.ts';
 
 type SessionDialogName = 'rename' | 'remove' | 'run-again' | 'compare';
 
@@ -17,20 +17,20 @@ interface SessionListState {
 
 export type SessionListStore = StoreApi<SessionListState>;
 
-/** The view state of the list; its text and its current row are found again after a restart. */
+/** The view state of the list; its text is found again after a restart. */
 export function createSessionListStore(stores: Stores): SessionListStore {
   const store = createStore<SessionListState>(() => ({ text: '', cursor: null, dialog: null }));
   followListView(stores, store, {
     list: 'sessions',
     isOfAccount: false,
-    take: ({ text, cursor }) => ({ text: text.slice(0, longestFilterText), cursor }),
+    take: ({ text }) => ({ text: text.slice(0, longestFilterText) }),
     put: (left) => store.setState(storedView.parse(left)),
   });
   return store;
 }
 
 /** Nothing chosen where it is not understood. */
-const storedView = z.catch(z.object({ text: filterText, cursor: textOrNone }), { text: '', cursor: null });
+const storedView = z.catch(z.object({ text: filterText }), { text: '' });
 
 /** Paused or stopped by the user, with cells left. */
 export const canGoOn = ({ state }: Session): boolean => state === 'paused' || state === 'stopped';

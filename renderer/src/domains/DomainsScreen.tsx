@@ -41,14 +41,13 @@ import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import { ImportScreen } from './import/ImportScreen.tsx';
 import { valueOf } from '../remote.ts';
 import { ClientHead } from './ClientHead.tsx';
+import { viewOf } from './portfolio-filter.ts';
 import { ClientsDialog } from './ClientsDialog.tsx';
 import { ClientDialog, RemoveDialog, TagDialog } from './EditDialogs.tsx';
 import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
 import { DomainPage } from './page/DomainPage.tsx';
 import {
   createPortfolioStore,
-  leftOf,
-  listName,
   type PortfolioNow,
   type PortfolioStore,
   stillThere,
@@ -83,7 +82,7 @@ export function createDomainList(stores: Stores) {
   followListView(stores, domainList, {
     list: 'domains',
     isOfAccount: ({ filter }) => filter.accounts === null,
-    take: leftOf,
+    take: viewOf,
     put: domainList.actions.putBack,
   });
   return domainList;
@@ -457,7 +456,7 @@ function DomainRows({ list, now: { shown, uncertain, prices, accountIds, whyNone
           {whyNone}
         </NoMatch>
       }
-      remembers={{ ...listName(filter, accountIds), of: JSON.stringify(filter) }}
+      remembers={`domains of ${accountIds.join(' ')} ${JSON.stringify(filter)}`}
       autoFocus
       startsAtFirst
     />

@@ -39,7 +39,6 @@ import {
   type PortfolioFilter,
   type PortfolioView,
   readView,
-  viewOf,
 } from './portfolio-filter.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { copyNames, useCopy, showingInFolder } from '../ui/copy.ts';
@@ -146,18 +145,10 @@ export function createPortfolioStore() {
         const isAll = get().filter.accounts === allAccounts;
         set({ chosen: noSelection, asked: null, ...(isAll ? {} : { cursor: null }) });
       },
-      /** Brings the list to how it was left; see `leftOf`. */
-      putBack: (left: unknown) => set({ ...readView(left), cursor: cursorIn(left) }),
+      /** Brings the list to how it was left. Nothing is selected then: an action on rows that nobody sees would surprise. */
+      putBack: (left: unknown) => set(readView(left)),
     },
   };
-}
-
-/** What of the list is found again after a restart. The selection is not: an action on rows that nobody sees would surprise. */
-export const leftOf = (state: PortfolioState) => ({ ...viewOf(state), cursor: state.cursor });
-
-function cursorIn(left: unknown): string | null {
-  const { cursor }: { readonly cursor?: unknown } = left ?? {};
-  return typeof cursor === 'string' ? cursor : null;
 }
 
 /** Without what has left the portfolio. */
@@ -294,12 +285,6 @@ function useFacts(accountIds: readonly string[]): RowFacts {
     [state, prices],
   );
 }
-
-/** Under which name the table is remembered. */
-export const listName = ({ accounts }: PortfolioFilter, [accountId]: readonly string[]) => ({
-  list: 'domains',
-  accountId: accounts === null ? (accountId ?? null) : null,
-});
 
 const orderings = new WeakMap<PortfolioStore, Ordering>();
 

@@ -163,13 +163,13 @@ function back({ actions, getState }: Stores['search'], toField: () => void): voi
 
 const isSortColumn = (key: string): key is SearchSort['by'] => sortColumns.some((one) => one === key);
 
-/** The order is found again after a restart; the filter and the current row belong to one question. */
+/** The order is found again after a restart; the filter belongs to one question. */
 function followSort(stores: Stores): object {
   const { search } = stores;
   followListView(stores, search, {
     list: 'findings',
     isOfAccount: false,
-    take: ({ sort }) => ({ sort, cursor: null }),
+    take: ({ sort }) => ({ sort }),
     put: (left) => search.actions.putSort(sortIn(left)),
   });
   return search;

@@ -28,7 +28,7 @@ import {
   type TableNow,
 } from './table-model.ts';
 import { isDialogOpen } from './Shortcuts.tsx';
-import { type Remembered, useScrolling, useView, type View } from './table-view.ts';
+import { useScrolling, useView, type View } from './table-view.ts';
 import { cellId, classes, GroupRow, TableRow } from './TableRow.tsx';
 import css from './data-table.module.css';
 
@@ -66,10 +66,9 @@ interface Props<T, K extends string>
   readonly topOn?: unknown;
   /**
    * The name under which the table remembers how far it is scrolled and its own current row: after going to a row and back it
-   * is as it was left. A text is for the run; a list is found again after a restart. What the owner shows is a part of the
-   * name: another filter begins at the top.
+   * is as it was left. What the owner shows is a part of the name: another filter begins at the top.
    */
-  readonly remembers?: string | Remembered;
+  readonly remembers?: string;
   /** Takes the focus at mount, unless a dialog is open. */
   readonly autoFocus?: boolean;
   /** Makes the first row current when the table gets the focus, though not by a click, and has no current row. */

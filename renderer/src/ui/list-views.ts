@@ -12,11 +12,9 @@ export interface ListName {
 /** A view of a list that a person has saved under a name. */
 export type SavedView = Output<'listViews', 'read'>['saved'][number];
 
-/** `view`: what the owner of a list lets choose, and its current row. `place`: how far its table is scrolled. */
-type Part = 'view' | 'place';
-
 interface Entry extends ListName {
-  readonly parts: Readonly<Partial<Record<Part, unknown>>>;
+  /** What the owner of the list lets choose. */
+  readonly view: unknown;
 }
 
 interface ListViewsState {
@@ -48,8 +46,9 @@ export function createListViews({ listViews }: Pick<Bridge['request'], 'listView
     timer = undefined;
     const views = [...changed].flatMap((key) => {
       const entry = entries.get(key);
-      const body = JSON.stringify(entry?.parts);
-      if (entry === undefined || body.length > longestBody) return [];
+      if (entry === undefined) return [];
+      const body = JSON.stringify(entry.view);
+      if (body.length > longestBody) return [];
       return [{ list: entry.list, accountId: entry.accountId, body }];
     });
     changed.clear();
@@ -64,7 +63,7 @@ export function createListViews({ listViews }: Pick<Bridge['request'], 'listView
       async load(): Promise<void> {
         const read = await listViews.read({});
         for (const { list, accountId, body } of read.ok ? read.value.views : [])
-          entries.set(keyOf({ list, accountId }), { list, accountId, parts: partsIn(body) });
+          entries.set(keyOf({ list, accountId }), { list, accountId, view: viewIn(body) });
         store.setState({ isRead: true, saved: read.ok ? read.value.saved : [] });
       },
       /** Saves a view under its name, in place of the one that has it; `before` had another name. */
@@ -83,12 +82,11 @@ export function createListViews({ listViews }: Pick<Bridge['request'], 'listView
         return removed;
       },
       /** What a list has written, in this run or an earlier one. Of an earlier run it may have any shape. */
-      left: (name: ListName, part: Part): unknown => entries.get(keyOf(name))?.parts[part] ?? null,
-      write: ({ list, accountId }: ListName, part: Part, value: unknown): void => {
+      left: (name: ListName): unknown => entries.get(keyOf(name))?.view ?? null,
+      write: ({ list, accountId }: ListName, view: unknown): void => {
         const key = keyOf({ list, accountId });
-        const parts = entries.get(key)?.parts ?? {};
-        if (JSON.stringify(parts[part]) === JSON.stringify(value)) return;
-        entries.set(key, { list, accountId, parts: { ...parts, [part]: value } });
+        if (JSON.stringify(entries.get(key)?.view) === JSON.stringify(view)) return;
+        entries.set(key, { list, accountId, view });
         if (!store.getState().isRead) return;
         changed.add(key);
         timer ??= setTimeout(() => void flush(), restMs);
@@ -103,12 +101,11 @@ const isSame = (one: SavedView, other: SavedView | null): boolean =>
   other !== null && keyOf(one) === keyOf(other) && one.name === other.name;
 
 /** Nothing where the text is of another version, or damaged. */
-function partsIn(body: string): Entry['parts'] {
+function viewIn(body: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+    return JSON.parse(body);
   } catch {
-    return {};
+    return null;
   }
 }
 
@@ -122,21 +119,20 @@ interface Following<S> {
   /** The list shows one account at a time, and looks different for each; a function: unless its state is of several. */
   readonly isOfAccount: boolean | ((state: S) => boolean);
   /** What is stored of the state. */
-  readonly take: (state: S) => { readonly cursor: unknown };
+  readonly take: (state: S) => object;
   /** Brings the list to how it was left; null: as it is at first. */
   readonly put: (left: unknown) => void;
 }
 
 /**
- * Stores the filter, the order and the current row of a list whenever they change, and puts them back: after a restart, and when
- * another account becomes the active one. What was chosen before the stored entries were read takes precedence over these.
+ * Stores the filter and the order of a list whenever they change, and puts them back: after a restart, and when another account becomes the active one. What was chosen before the stored entries were read takes precedence over these.
  */
 export function followListView<S>(
   { accounts, listViews }: Lists,
   store: Pick<StoreApi<S>, 'getState' | 'subscribe'>,
   { list, isOfAccount, take, put }: Following<S>,
 ): void {
-  const chosen = (): string => JSON.stringify({ ...take(store.getState()), cursor: null });
+  const chosen = (): string => JSON.stringify(take(store.getState()));
   const atFirst = chosen();
   const ofAll = { list, accountId: null };
   const isOfOne = (): boolean =>
@@ -157,14 +153,14 @@ export function followListView<S>(
     if (isOfOne() !== wasOfOne) {
       wasOfOne = isOfOne();
       settled = keyOf(name);
-      if (wasOfOne) listViews.actions.write(ofAll, 'view', null);
+      if (wasOfOne) listViews.actions.write(ofAll, null);
     }
-    if (keyOf(name) === settled) listViews.actions.write(name, 'view', take(store.getState()));
+    if (keyOf(name) === settled) listViews.actions.write(name, take(store.getState()));
   }
 
   /** At the start: a list that was left with several accounts. */
   function putBackOfAll(): void {
-    const left = listViews.actions.left(ofAll, 'view');
+    const left = listViews.actions.left(ofAll);
     if (typeof isOfAccount === 'boolean' || left === null || chosen() !== atFirst) return;
     put(left);
     wasOfOne = isOfOne();
@@ -178,7 +174,7 @@ export function followListView<S>(
     const isChosen = settled === null && chosen() !== atFirst;
     settled = keyOf(name);
     if (isChosen) write();
-    else put(listViews.actions.left(name, 'view'));
+    else put(listViews.actions.left(name));
   }
 
   settle();

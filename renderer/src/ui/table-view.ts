@@ -2,8 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Stores, useStores, useStoresIfAny } from '../app-stores.ts';
-import type { ListName } from './list-views.ts';
+import { useStores, useStoresIfAny } from '../app-stores.ts';
 import { storeOf } from './live-collection.ts';
 
 interface ViewState {
@@ -36,45 +35,19 @@ export function createRecent<T>(limit = 500) {
   };
 }
 
-/** A list that is remembered over a restart, and what its owner shows of it: another filter begins at the top. */
-export interface Remembered extends ListName {
-  readonly of: string;
-}
-
 const createViews = () => createRecent<View>();
-const atTop: ViewState = { top: 0, at: -1, key: null };
-const unseen = (): View => createStore<ViewState>(() => atTop);
+const unseen = (): View => createStore<ViewState>(() => ({ top: 0, at: -1, key: null }));
 
-/** What is remembered under a name, for the run or longer; without one, a view of this table alone. */
-export function useView(remembers: string | Remembered | undefined): View {
+/** What is remembered under a name, for the run; without one, a view of this table alone. */
+export function useView(remembers: string | undefined): View {
   const stores = useStoresIfAny();
-  const text = typeof remembers === 'object' ? JSON.stringify(remembers) : remembers;
-  return useMemo(() => {
-    if (text === undefined || stores === null) return unseen();
-    const create = typeof remembers === 'object' ? () => storedView(stores, remembers) : unseen;
-    return storeOf(stores, createViews).get(text, create);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `text` stands for `remembers`, which is made at each rendering
-  }, [stores, text]);
-}
-
-/** The view as it was left when the same was shown. */
-function storedView({ listViews }: Stores, { of, ...name }: Remembered): View {
-  const view = unseen();
-
-  function fill(): void {
-    const left = placeIn(listViews.actions.left(name, 'place'), of);
-    if (left !== null && view.getState() === atTop) view.setState(left, true);
-  }
-
-  fill();
-  if (!listViews.getState().isRead) {
-    const end = listViews.subscribe(() => {
-      end();
-      fill();
-    });
-  }
-  view.subscribe((state) => listViews.actions.write(name, 'place', { of, ...state }));
-  return view;
+  return useMemo(
+    () =>
+      remembers === undefined || stores === null
+        ? unseen()
+        : storeOf(stores, createViews).get(remembers, unseen),
+    [stores, remembers],
+  );
 }
 
 /**
@@ -89,26 +62,15 @@ export function useChosen(
   useStore(listViews, ({ isRead }) => isRead);
   const [now, setNow] = useState<string | null>();
   const name = { list, accountId: null };
-  const left: { readonly chosen?: unknown } = listViews.actions.left(name, 'view') ?? {};
+  const left: { readonly chosen?: unknown } = listViews.actions.left(name) ?? {};
   const before = typeof left.chosen === 'string' ? left.chosen : null;
 
   function choose(chosen: string | null): void {
-    listViews.actions.write(name, 'view', { chosen });
+    listViews.actions.write(name, { chosen });
     setNow(chosen);
   }
 
   return [now === undefined ? before : now, choose];
-}
-
-/** Null where something else was shown then, or it is not understood. */
-function placeIn(left: unknown, of: string): ViewState | null {
-  const { of: then, top, at, key }: Partial<Record<'of' | keyof ViewState, unknown>> = left ?? {};
-  if (then !== of || typeof top !== 'number' || typeof at !== 'number') return null;
-  return {
-    top: Math.max(0, top),
-    at: Math.max(-1, Math.floor(at)),
-    key: typeof key === 'string' ? key : null,
-  };
 }
 
 /** @param above How many lines are visible above it; negative where it is above the first visible one. */

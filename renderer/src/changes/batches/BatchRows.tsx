@@ -23,7 +23,7 @@ import { useRenewalChanges } from '../../watching/price-flags.ts';
 import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
-import { type BatchStore, rowsName, type Which } from './batch-store.ts';
+import type { BatchStore, Which } from './batch-store.ts';
 import { excludedText, mayBeIncluded, renewedText, stepWords } from './left-out.ts';
 import css from './batches.module.css';
 
@@ -35,7 +35,7 @@ interface Props {
 /** Each row with its status, or why it is excluded; only visible rows are drawn and read. */
 export function BatchRows({ store, batch }: Props) {
   const { goToChanges } = useStores().route.actions;
-  const { cursor, which } = useStore(store);
+  const which = useStore(store, (now) => now.which);
   const rows = usePagedRows(store.rows);
   const isKnown = useStore(store.rows, ({ total }) => total !== null);
   const { state, ask, accountId } = batch;
@@ -64,14 +64,11 @@ export function BatchRows({ store, batch }: Props) {
       columns={columns}
       rows={rows}
       rowKey={({ index }) => String(index)}
-      cursor={Math.min(cursor, rows.count - 1)}
-      onCursor={store.actions.moveTo}
       onOpen={({ changeId }) => goToChanges({ kind: 'list', changeId })}
       isOpenable={({ changeId }) => changeId !== null}
-      onOtherKey={({ key }) => (key === 'Escape' ? () => store.actions.moveTo(-1) : null)}
       attributes={excluded}
       topOn={which}
-      remembers={{ ...rowsName(batch), of: which }}
+      remembers={`batch ${batch.id} ${which}`}
       none={
         isKnown && (
           <NoMatch title={noneWords[which]} onAll={() => store.actions.show('all')}>

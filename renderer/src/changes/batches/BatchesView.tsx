@@ -75,7 +75,7 @@ export function BatchView({ batchId }: Props) {
       ...bridge,
       batchId,
       put: batches.actions.put,
-      view: readListView(batch === null ? null : listViews.actions.left(rowsName(batch), 'view')),
+      view: readListView(batch === null ? null : listViews.actions.left(rowsName(batch))),
       restMs: 300,
     }),
   );
@@ -91,9 +91,9 @@ export function BatchView({ batchId }: Props) {
   }, [store, find]);
   useEffect(
     () =>
-      store.subscribe(({ which, cursor }) => {
+      store.subscribe(({ which }) => {
         const known = batches.getState().batches.get(batchId);
-        if (known !== undefined) listViews.actions.write(rowsName(known), 'view', { which, cursor });
+        if (known !== undefined) listViews.actions.write(rowsName(known), { which });
       }),
     [store, batches, listViews, batchId],
   );

@@ -131,28 +131,18 @@ const pageSize = 500;
 /** The rows of one request. */
 export const mostRows = 1_000;
 
-type BatchListView = Pick<BatchViewState, 'which' | 'cursor'>;
+const storedView = z.catch(z.object({ which: z.enum(['all', 'to-do', 'left-out', 'odd']) }), {
+  which: 'all',
+});
 
-const atFirst: BatchListView = { which: 'all', cursor: -1 };
-
-const storedView = z.catch(
-  z.object({
-    which: z.catch(z.enum(['all', 'to-do', 'left-out', 'odd']), atFirst.which),
-    cursor: z.catch(z.int().check(z.gte(-1)), atFirst.cursor),
-  }),
-  atFirst,
-);
-
-/** How the rows were left; all of them where that is not understood. */
-export const readListView = (left: unknown): BatchListView => storedView.parse(left);
+/** Which of the rows were shown; all of them where that is not understood. */
+export const readListView = (left: unknown): Pick<BatchViewState, 'which'> => storedView.parse(left);
 
 /** The list of a batch's rows. */
 export const rowsName = ({ id, accountId }: Batch): ListName => ({ list: `batch ${id}`, accountId });
 
 interface BatchViewState {
   readonly which: Which;
-  /** The current row, among the shown rows. */
-  readonly cursor: number;
   readonly doing: BatchStep | null;
   /** Why the last action failed. */
   readonly error: AppError | null;
@@ -175,7 +165,7 @@ interface BatchStoreDeps extends Bridge {
   readonly batchId: string;
   readonly put: (batch: Batch) => void;
   /** As it was left. */
-  readonly view: BatchListView;
+  readonly view: Pick<BatchViewState, 'which'>;
   readonly restMs: number;
 }
 
@@ -231,10 +221,9 @@ export function createBatchStore({
     rows,
     actions: {
       show: (which: Which): void => {
-        set({ which, cursor: -1 });
+        set({ which });
         void rows.anew();
       },
-      moveTo: (cursor: number) => set({ cursor }),
       typeCount: (typedCount: string) => set({ typedCount, error: null }),
       goOnAfterUncertain: (goOn: boolean) => set({ goOn }),
       valuesShown: (areValuesShown: boolean) => set({ areValuesShown }),

@@ -22,7 +22,6 @@ import {
   archivedText,
   createOrdering,
   createPortfolioStore,
-  leftOf,
   rowOf,
 } from '../../../../../renderer/src/domains/portfolio-store.ts';
 import {
@@ -297,13 +296,11 @@ describe('the filter', () => {
     const list = createPortfolioStore();
     list.actions.filter({ tag: 'Acme', lock: 'locked' });
     const stored = (filter: unknown): unknown => JSON.parse(JSON.stringify(filter));
-    const left = stored(leftOf(list.getState()));
+    const left = stored(viewOf(list.getState()));
     const again = createPortfolioStore();
     again.actions.putBack(left);
     expect(again.getState().filter).toEqual({ ...emptyFilter, tag: 'Acme', lock: 'locked' });
-    again.actions.putBack(
-      stored({ filter: { ...emptyFilter, lock: 'locked', tag: undefined }, cursor: null }),
-    );
+    again.actions.putBack(stored({ filter: { ...emptyFilter, lock: 'locked', tag: undefined } }));
     expect(again.getState().filter).toEqual({ ...emptyFilter, lock: 'locked' });
     again.actions.showAll();
     expect(again.getState().filter).toEqual(emptyFilter);
@@ -423,19 +420,19 @@ describe('the hidden columns', () => {
     const list = createPortfolioStore();
     list.actions.hide(['registrant', 'read']);
     const again = createPortfolioStore();
-    again.actions.putBack(stored(leftOf(list.getState())));
+    again.actions.putBack(stored(viewOf(list.getState())));
     expect(again.getState().hidden).toEqual(['registrant', 'read']);
-    again.actions.putBack(stored({ filter: emptyFilter, hidden: ['name', 'owner', 'tags'], cursor: null }));
+    again.actions.putBack(stored({ filter: emptyFilter, hidden: ['name', 'owner', 'tags'] }));
     expect(again.getState().hidden).toEqual(['tags']);
   });
 
   it('are that of statuses at first, and where none is stored; all can be shown', () => {
     const list = createPortfolioStore();
     expect(list.getState().hidden).toEqual(['status']);
-    list.actions.putBack(stored({ filter: { ...emptyFilter, text: 'shop' }, cursor: 'a.com' }));
-    expect(list.getState()).toMatchObject({ filter: { text: 'shop' }, hidden: ['status'], cursor: 'a.com' });
+    list.actions.putBack(stored({ filter: { ...emptyFilter, text: 'shop' } }));
+    expect(list.getState()).toMatchObject({ filter: { text: 'shop' }, hidden: ['status'] });
     list.actions.hide([]);
-    list.actions.putBack(stored(leftOf(list.getState())));
+    list.actions.putBack(stored(viewOf(list.getState())));
     expect(list.getState().hidden).toEqual([]);
   });
 

@@ -489,39 +489,6 @@ describe('a table that remembers how it was left', () => {
     expect(top()).toBe(193);
   });
 
-  const remembers = { list: 'fleet', accountId: 'practice', of: 'all' };
-  /** The table in another run of the application, which begins with what the first one stored. */
-  async function anotherRun(place: unknown, props: Props = {}) {
-    const body = JSON.stringify({ place });
-    return await drawPart(<Fleet remembers={remembers} {...props} />, {
-      world: { listViews: [{ list: 'fleet', accountId: 'practice', body }] },
-      before: ({ listViews }) => listViews.actions.load(),
-    });
-  }
-
-  it('has its position and its current row again after a restart, and stores where it is left then', async () => {
-    const { stores } = await anotherRun({ of: 'all', top: 200, at: 205, key: 'port-205' });
-    expect(top()).toBe(200);
-    expect(current()).toContain('port-205');
-    scrollTo(100);
-    expect(stores.listViews.actions.left(remembers, 'place')).toEqual({
-      of: 'all',
-      top: 100,
-      at: 205,
-      key: 'port-205',
-    });
-  });
-
-  it.each([
-    ['of another filter', { of: 'odd', top: 200, at: 205, key: 'port-205' }],
-    ['damaged', { of: 'all', top: 'far', at: 205, key: 'port-205' }],
-    ['of another shape', [200, 205]],
-    ['nothing', null],
-  ])('begins at the top after a restart where what is stored is %s', async (_what, place) => {
-    await anotherRun(place);
-    expect(top()).toBe(0);
-  });
-
   it('makes the row in the place of the current one current where that one has left the list', async () => {
     const { comeBack } = await leave({ startsAtFirst: true }, async (person) => {
       scrollTo(200);
