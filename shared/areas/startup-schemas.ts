@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountColours, expiryHorizons } from '../domain/choices.ts';
+import { accountColours } from '../domain/choices.ts';
 import {
   limitSumPattern,
   longestPeriodYears,
@@ -135,16 +135,13 @@ export const settings = z.object({
   appLock: z.boolean(),
   /** Time without keyboard or mouse input until it is locked. */
   appLockAfterMin: z.int().min(1).max(240),
-  /** Whether the system's notifications tell of long work while the window is not looked at. */
-  notifyOfLongWork: z.boolean(),
+  /**
+   * Whether a person is told what needs them: long work that ends while another window is looked at, expiries that come near, what
+   * registries show, watched names that became available.
+   */
+  notifications: z.boolean(),
   /** Whether domains are refreshed by themselves while the application runs. */
   backgroundRefresh: z.boolean(),
-  /** Whether expiries that come near are told of. */
-  notifyOfExpiries: z.boolean(),
-  /** How many days before an expiry a person is reminded of it, by notifications and by the alarms of calendars. */
-  expiryHorizons: z.array(z.literal(expiryHorizons)).min(1).max(expiryHorizons.length).readonly(),
-  /** Whether watched names that became available are told of. */
-  notifyOfWatchedNames: z.boolean(),
   /** Hours of the day, in the user's time zone, in which nothing is told of; the end may be before the start. Null: none. */
   quietHours: z.object({ from: hour, to: hour }).nullable(),
   /** Whether to check for new versions automatically, where updates are built in. */

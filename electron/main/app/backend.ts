@@ -386,7 +386,7 @@ function createInForce(
       return true;
     },
     tellsOfLongWork: (): boolean =>
-      now === null || (now.notifyOfLongWork && !isQuiet(now.quietHours, new Date())),
+      now === null || (now.notifications && !isQuiet(now.quietHours, new Date())),
   };
 }
 

@@ -247,11 +247,8 @@ function settings({ settings: kept, about: { platform }, noUpdates }: Facts): st
     ['Search results are saved for', inEnglish.counted(kept.keepFindingsDays, 'day', 'days')],
     ['Codes stay in the clipboard', `${kept.clearClipboardAfterS} s`],
     ['Key and code windows hidden from screen captures', protectionWords(kept, platform)],
-    ['Notifications', kept.notifyOfLongWork],
+    ['Notifications', kept.notifications],
     ['Refreshes domains in the background', kept.backgroundRefresh],
-    ['Notifications of expiries', kept.notifyOfExpiries],
-    ['Reminders of expiries, in days before', kept.expiryHorizons.join(', ')],
-    ['Notifications of watched names', kept.notifyOfWatchedNames],
     [
       'Quiet hours',
       kept.quietHours === null ? false : `${kept.quietHours.from} to ${kept.quietHours.to} o’clock`,

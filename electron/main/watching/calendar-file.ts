@@ -7,7 +7,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { CalendarTask, calendarOf } from './calendar.ts';
 
 export interface CalendarFileDeps {
-  readonly workspace: Pick<Workspace, 'domains' | 'settings'>;
+  readonly workspace: Pick<Workspace, 'domains'>;
   readonly accounts: Pick<Accounts, 'list'>;
   /** The thread's code: `calendar-worker.js` of the build, or the source when run from sources. */
   readonly calendarUrl: URL;
@@ -27,9 +27,8 @@ export function createCalendarFile({ workspace, accounts, calendarUrl, now }: Ca
       accountIds: readonly string[] | null,
       path: string,
     ): Promise<Result<{ readonly events: number }>> {
-      const [listed, settings] = [await accounts.list(), await workspace.settings.read()];
+      const listed = await accounts.list();
       if (!listed.ok) return listed;
-      if (!settings.ok) return settings;
       const wanted = listed.value.accounts.filter((account) =>
         accountIds === null ? isReal(account) : accountIds.includes(account.id),
       );
@@ -43,7 +42,6 @@ export function createCalendarFile({ workspace, accounts, calendarUrl, now }: Ca
       const made = await thread.run({
         accounts: contents,
         nowMs: now().getTime(),
-        horizons: settings.value.expiryHorizons,
       });
       if (!made.ok) return fail({ kind: 'cancelled' });
       const { text, events } = made.value;

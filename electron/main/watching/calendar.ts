@@ -4,6 +4,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
+import { expiryHorizons } from '#shared/domain/choices.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isHeld } from '#shared/domain/portfolio.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
@@ -17,8 +18,6 @@ export interface CalendarTask {
   }[];
   /** When the calendar is written, in milliseconds. */
   readonly nowMs: number;
-  /** How many days before an expiry its alarms are. */
-  readonly horizons: readonly number[];
 }
 
 /**
@@ -27,7 +26,7 @@ export interface CalendarTask {
  *
  * The UID of an event is the domain's name: a calendar that has imported one of these files updates its events from the next.
  */
-export function calendarOf({ accounts, nowMs, horizons }: CalendarTask): {
+export function calendarOf({ accounts, nowMs }: CalendarTask): {
   readonly text: string;
   readonly events: number;
 } {
@@ -44,7 +43,7 @@ export function calendarOf({ accounts, nowMs, horizons }: CalendarTask): {
   }
   const entries = [...byUid.values()].toSorted(byDateAndName);
   const calendar = ical({ name: 'Domain expiries', prodId: '//Namedesk//Namedesk//EN' });
-  calendar.events(entries.map((entry) => eventOf(entry, { nowMs, horizons })));
+  calendar.events(entries.map((entry) => eventOf(entry, nowMs)));
   return { text: `${calendar.toString()}\r\n`, events: entries.length };
 }
 
@@ -63,10 +62,7 @@ const byDateAndName = (a: Entry, b: Entry): number => {
 /** Alarms of a day begin at midnight; these are at nine in the morning. */
 const alarmHour = 9;
 
-function eventOf(
-  { uid, account, domain, expiresOn }: Entry,
-  { nowMs, horizons }: Pick<CalendarTask, 'nowMs' | 'horizons'>,
-): ICalEventData {
+function eventOf({ uid, account, domain, expiresOn }: Entry, nowMs: number): ICalEventData {
   const name = toUnicode(domain.name);
   const isKnown = expiresOn.source !== 'expected';
   return {
@@ -92,7 +88,7 @@ function eventOf(
     status: isKnown ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
     // It takes nobody's time.
     transparency: ICalEventTransparency.TRANSPARENT,
-    alarms: horizons.map((days) => ({
+    alarms: expiryHorizons.map((days) => ({
       type: ICalAlarmType.display,
       trigger: (days * 24 - alarmHour) * 3_600,
       description: `${name} expires in ${days === 1 ? '1 day' : `${days} days`}`,

@@ -11,23 +11,22 @@ import type { NotifiedExpiry, NotifiedState } from '../workspace/repositories/wa
 const { count, counted } = inEnglish;
 
 /** The nearest of the horizons that `days` lies within; null beyond the furthest, and where the day is over. */
-export const horizonOf = (days: number, horizons: readonly number[] = expiryHorizons): number | null =>
-  days < 0 ? null : (horizons.toSorted((one, other) => one - other).find((each) => days <= each) ?? null);
+export const horizonOf = (days: number): number | null =>
+  days < 0 ? null : (expiryHorizons.toReversed().find((each) => days <= each) ?? null);
 
 /**
  * The expiries that a person is to be told of: each is told once within each horizon, whatever of them was passed meanwhile. Another
  * date is another expiry.
  *
- * @param notified What was told before, by `keyOf`. @param horizons Those that the person has chosen.
+ * @param notified What was told before, by `keyOf`.
  */
 export function expiriesToTell(
   domains: readonly DomainRecord[],
   notified: ReadonlyMap<string, NotifiedExpiry>,
   nowMs: number,
-  horizons: readonly number[] = expiryHorizons,
 ): readonly NotifiedExpiry[] {
   return domains.filter(isHeld).flatMap(({ accountId, name: domain, expiresOn }) => {
-    const horizon = expiresOn === null ? null : horizonOf(daysUntil(expiresOn.value, nowMs), horizons);
+    const horizon = expiresOn === null ? null : horizonOf(daysUntil(expiresOn.value, nowMs));
     if (expiresOn === null || horizon === null) return [];
     const before = notified.get(keyOf({ accountId, domain }));
     if (before?.date === expiresOn.value && before.days <= horizon) return [];

@@ -101,11 +101,10 @@ class Turn {
       const list = await this.#names.list(account.id);
       if (list.ok) watched.push(list.value);
     }
-    if (isQuiet(settings.value.quietHours, now())) return;
-    if (settings.value.notifyOfExpiries) await this.#tellStates(domains, tell);
-    if (settings.value.notifyOfExpiries)
-      await this.#tellExpiries(domains, settings.value.expiryHorizons, tell);
-    if (settings.value.notifyOfWatchedNames) await this.#tellAvailable(watched, tell);
+    if (!settings.value.notifications || isQuiet(settings.value.quietHours, now())) return;
+    await this.#tellStates(domains, tell);
+    await this.#tellExpiries(domains, tell);
+    await this.#tellAvailable(watched, tell);
   }
 
   async #domainsOf(accountId: string): Promise<readonly DomainRecord[]> {
@@ -147,16 +146,12 @@ class Turn {
   }
 
   /** Tells once of what came nearer. What cannot be stored as told is not told: it would be told again and again. */
-  async #tellExpiries(
-    domains: readonly DomainRecord[],
-    horizons: Settings['expiryHorizons'],
-    tell: Tell,
-  ): Promise<void> {
+  async #tellExpiries(domains: readonly DomainRecord[], tell: Tell): Promise<void> {
     const { workspace, now } = this.#deps;
     const notified = await workspace.watching.notifiedExpiries();
     if (!notified.ok) return;
     const before = new Map(notified.value.map((each) => [keyOf(each), each]));
-    const expiries = expiriesToTell(domains, before, now().getTime(), horizons);
+    const expiries = expiriesToTell(domains, before, now().getTime());
     if (expiries.length === 0) return;
     const stored = await workspace.watching.noteExpiries({ expiries, today: localDay(now()) });
     if (stored.ok) tell(expiryNotice(expiries));

@@ -126,12 +126,6 @@ const Appearance = ({ settings, onChange }: Props) => (
         />
       )}
     </Setting>
-    <SwitchSetting
-      label="Notifications"
-      purpose="While you use another window: when long work ends, or needs you. Shows counts only, never names."
-      isOn={settings.notifyOfLongWork}
-      onChange={(notifyOfLongWork) => onChange({ notifyOfLongWork })}
-    />
   </Section>
 );
 

@@ -33,11 +33,6 @@ export const settingsIndex = {
     words: 'dark light theme mode night colour color scheme contrast',
   },
   density: { section: 'Appearance', label: 'Density', words: 'compact comfortable rows spacing size' },
-  notifications: {
-    section: 'Appearance',
-    label: 'Notifications',
-    words: 'notify alert system desktop message',
-  },
   'keep-results': {
     section: 'Privacy',
     label: 'Keep search results',
@@ -85,20 +80,11 @@ export const settingsIndex = {
     label: 'Start when you log in',
     words: 'autostart boot startup automatic background minimised minimized',
   },
-  'tell-expiries': {
+  notifications: {
     section: 'Watching',
-    label: 'Tell me of expiries and registries',
-    words: 'reminder notification expiry expiring due renewal',
-  },
-  'days-before': {
-    section: 'Watching',
-    label: 'Days before an expiry',
-    words: 'reminder horizon calendar ics alarm 60 30 14 7',
-  },
-  'tell-watched': {
-    section: 'Watching',
-    label: 'Tell me of watched names',
-    words: 'notification backorder drop available',
+    label: 'Notifications',
+    words:
+      'notify alert system desktop message reminder calendar expiry expiring due renewal backorder drop available',
   },
   'quiet-hours': { section: 'Watching', label: 'Quiet hours', words: 'night do not disturb silence mute' },
   'quiet-from': {

@@ -148,8 +148,7 @@ export const tradeWords = {
   template: to('templates'),
   backup: to('back-up', 'restore'),
   restore: to('restore'),
-  calendar: to('setting-days-before'),
-  reminder: to('setting-tell-expiries', 'setting-days-before'),
+  reminder: to('setting-notifications'),
   // Accounts and the program.
   account: to('goAccounts', 'switchAccount', 'add-account'),
   'add account': to('add-account'),
@@ -166,7 +165,7 @@ export const tradeWords = {
   'light mode': to('scheme-light', 'setting-colours'),
   theme: to('setting-colours'),
   compact: to('setting-density'),
-  notifications: to('setting-notifications', 'setting-tell-expiries'),
+  notifications: to('setting-notifications', 'setting-quiet-hours'),
   watch: to('setting-watched-names'),
   backorder: to('setting-watched-names'),
   clipboard: to('setting-clipboard'),

@@ -2,7 +2,6 @@ import { Button, Group, Select, Table, Text } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type ExpiryHorizon, expiryHorizons } from '#shared/domain/choices.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -12,7 +11,6 @@ import { useStores } from '../app-stores.ts';
 import type { Settings } from '../contract-types.ts';
 import { RegisterButton } from '../search/FindingButtons.tsx';
 import { activeAccount } from '../shell/stores.ts';
-import { FilterChip } from '../ui/Filters.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord } from '../ui/Marks.tsx';
 import { IconButton, OnOff, Section } from '../ui/PageParts.tsx';
@@ -73,17 +71,10 @@ export function WatchingSection({ settings, onChange }: Props) {
       />
       <StartAtLogin />
       <SwitchSetting
-        label="Tell me of expiries and registries"
-        purpose="Before a domain expires, on the days chosen below; and when its registry shows a transfer, another registrar, a lost lock, a hold or a deletion. Shows counts only, never names. Not for the practice account."
-        isOn={settings.notifyOfExpiries}
-        onChange={(notifyOfExpiries) => onChange({ notifyOfExpiries })}
-      />
-      <Horizons settings={settings} onChange={onChange} />
-      <SwitchSetting
-        label="Tell me of watched names"
-        purpose="When one of them is available, also at a premium price. Shows counts only, never names."
-        isOn={settings.notifyOfWatchedNames}
-        onChange={(notifyOfWatchedNames) => onChange({ notifyOfWatchedNames })}
+        label="Notifications"
+        purpose="When long work ends or needs you while you use another window; 60, 30, 14, 7 days and 1 day before a domain expires; when its registry shows a transfer, another registrar, a lost lock, a hold or a deletion; when a watched name is available. Shows counts only, never names. Today lists what needs you either way."
+        isOn={settings.notifications}
+        onChange={(notifications) => onChange({ notifications })}
       />
       <QuietHours settings={settings} onChange={onChange} />
       {account !== null && (
@@ -92,35 +83,6 @@ export function WatchingSection({ settings, onChange }: Props) {
         </SettingPart>
       )}
     </Section>
-  );
-}
-
-/** At least one stays chosen: without any, the switch above is off. */
-function Horizons({ settings: { expiryHorizons: chosen }, onChange }: Props) {
-  const toggle = (days: ExpiryHorizon): void => {
-    const next = expiryHorizons.filter((each) => chosen.includes(each) !== (each === days));
-    if (next.length > 0) onChange({ expiryHorizons: next });
-  };
-  return (
-    <Setting
-      label="Days before an expiry"
-      purpose="Of these notifications, and of the alarms in calendar files. Today lists what is due either way."
-    >
-      {(labelled) => (
-        <Group gap={2} wrap="nowrap" role="group" className="figures" {...labelled}>
-          {expiryHorizons.map((days) => (
-            <FilterChip
-              key={days}
-              isOutlined
-              label={days}
-              title={counted(days, 'day before', 'days before')}
-              isOn={chosen.includes(days)}
-              onPress={() => toggle(days)}
-            />
-          ))}
-        </Group>
-      )}
-    </Setting>
   );
 }
 

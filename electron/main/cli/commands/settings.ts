@@ -29,17 +29,11 @@ const named = {
   'search.keep-days': ['keepFindingsDays', 'for how many days search results are kept; 0: until removed'],
   'window.colours': ['colourScheme', 'system, light or dark'],
   'window.density': ['density', 'comfortable or compact'],
-  'window.notifications': ['notifyOfLongWork', 'tells when long work ends: true or false'],
+  'window.notifications': [
+    'notifications',
+    'tells of long work that ends, expiries, registries and watched names: true or false',
+  ],
   'watching.refresh': ['backgroundRefresh', 'refreshes domains while the application runs: true or false'],
-  'watching.expiries': [
-    'notifyOfExpiries',
-    'tells of expiries that come near, and of transfers, holds and deletions that registries show: true or false',
-  ],
-  'watching.horizons': [
-    'expiryHorizons',
-    'how many days before an expiry it is told of, and calendars have alarms: some of 60,30,14,7,1',
-  ],
-  'watching.names': ['notifyOfWatchedNames', 'tells when a watched name is available: true or false'],
   'watching.quiet-hours': ['quietHours', 'hours in which nothing is told of, such as 22-7, or none'],
 } as const satisfies Readonly<Record<string, readonly [keyof typeof settings.shape, string]>>;
 
@@ -102,7 +96,7 @@ async function set(
 ): Promise<Result<ExitCode>> {
   const name = meant(call, typed);
   const [key, what] = named[name];
-  const parsed = settings.partial().safeParse({ [key]: valueIn(text, key) });
+  const parsed = settings.partial().safeParse({ [key]: valueIn(text) });
   if (!parsed.success) return call.refuse(`${name} cannot be “${text}”. Use: ${what}.`);
   const written = await call.services.workspace.settings.write(parsed.data);
   if (!written.ok) return written;
@@ -110,13 +104,9 @@ async function set(
   return ok(exitCodes.done);
 }
 
-type Value = string | number | boolean | QuietHours | readonly number[];
+type Value = string | number | boolean | QuietHours;
 
-function valueIn(text: string, key: (typeof named)[Name][0]): Value {
-  if (key === 'expiryHorizons') {
-    const typed = new Set(text.split(',').map(Number));
-    return [...typed].toSorted((one, other) => other - one);
-  }
+function valueIn(text: string): Value {
   if (text === 'true' || text === 'false') return text === 'true';
   if (text === 'none') return null;
   const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
@@ -127,6 +117,5 @@ function valueIn(text: string, key: (typeof named)[Name][0]): Value {
 /** As it is typed. */
 function textOf(value: Value): string {
   if (value === null) return 'none';
-  if (typeof value === 'object' && 'from' in value) return `${value.from}-${value.to}`;
-  return typeof value === 'object' ? value.join() : String(value);
+  return typeof value === 'object' ? `${value.from}-${value.to}` : String(value);
 }

@@ -19,7 +19,7 @@ interface CalendarOptions {
 export function describeCalendar(calendar: CliCommand): void {
   calendar
     .description(
-      'Writes an event of a whole day for each domain whose expiry is known, with alarms as many days before as watching.horizons says: 60, 30, 14, 7 and 1 at first. Import the file into any calendar; the next file updates what was imported before. Expected dates are marked, archived domains are not in it. It has no transfer codes. The service is not contacted.',
+      'Writes an event of a whole day for each domain whose expiry is known, with alarms 60, 30, 14, 7 days and 1 day before. Import the file into any calendar; the next file updates what was imported before. Expected dates are marked, archived domains are not in it. It has no transfer codes. The service is not contacted.',
     )
     .addOption(
       new Option('--out <FILE>', 'ends with .ics; the file appears when it is complete')

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { settings } from '#shared/areas/startup-schemas.ts';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
-import { expiryHorizons } from '#shared/domain/choices.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { ianaBootstrap } from '#shared/domain/registry-names.ts';
 import { inTransaction, jsonColumn } from '../sqlite.ts';
@@ -21,11 +20,8 @@ const defaults: Settings = {
   searchTldSetId: firstTldSetId,
   onboarded: false,
   clearClipboardAfterS: 15,
-  notifyOfLongWork: true,
+  notifications: true,
   backgroundRefresh: true,
-  notifyOfExpiries: true,
-  expiryHorizons: [...expiryHorizons],
-  notifyOfWatchedNames: true,
   quietHours: { from: 22, to: 7 },
   protectSecretWindows: true,
   appLock: false,

@@ -320,20 +320,6 @@ describe('notices', () => {
     expect(JSON.stringify(world.told)).not.toContain('example');
   });
 
-  it('tell of expiries at the horizons that were chosen', async () => {
-    const world = aWorld();
-    await world.add(['a.example', 31]);
-    await world.workspace.settings.write({ expiryHorizons: [14, 1] });
-    for (let run = 0; run < 40; run += 1) {
-      const watching = world.start();
-      await world.time.pass(dayMs);
-      await watching.close();
-    }
-    expect(world.told.map(({ body }) => body)).toEqual(
-      ['14 days', '1 day'].map((days) => `1 domain expires within ${days}.`),
-    );
-  });
-
   it('are not shown in quiet hours, but after them', async () => {
     const world = aWorld();
     await world.add(['a.example', 6]);
@@ -360,7 +346,7 @@ describe('notices', () => {
   it('are not shown where they are switched off', async () => {
     const world = aWorld();
     await world.add(['a.example', 6]);
-    await world.workspace.settings.write({ notifyOfExpiries: false, notifyOfWatchedNames: false });
+    await world.workspace.settings.write({ notifications: false });
     const watching = world.start();
     await world.time.pass(dayMs);
     expect(world.told).toEqual([]);

@@ -1,7 +1,6 @@
 import ICAL from 'ical.js';
 import nodeIcal, { type ParameterValue } from 'node-ical';
 import { describe, expect, it } from 'vitest';
-import { expiryHorizons } from '#shared/domain/choices.ts';
 import type { Known } from '#shared/domain/portfolio.ts';
 import { type CalendarTask, calendarOf } from '../../../../../electron/main/watching/calendar.ts';
 import type { DomainRecord } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
@@ -72,7 +71,7 @@ function byNodeIcal(text: string): readonly Event[] {
 
 /** What both parsers read, which must be the same. */
 function read(task: Partial<CalendarTask>): readonly Event[] {
-  const { text, events } = calendarOf({ accounts: [], nowMs, horizons: expiryHorizons, ...task });
+  const { text, events } = calendarOf({ accounts: [], nowMs, ...task });
   const parsed = byIcalJs(text);
   expect(byNodeIcal(text)).toEqual(parsed);
   expect(parsed).toHaveLength(events);
@@ -96,14 +95,14 @@ describe('the calendar of expiries', () => {
   });
 
   it('says what wrote it in the form that RFC 5545 takes from ISO 9070', () => {
-    const { text } = calendarOf({ accounts: [], nowMs, horizons: expiryHorizons });
+    const { text } = calendarOf({ accounts: [], nowMs });
     expect(/^PRODID:(.*)\r$/m.exec(text)?.[1]).toBe('-//Namedesk//Namedesk//EN');
   });
 
-  it('has alarms as many days before as a person has chosen, and no others', () => {
+  it('has alarms on 60, 30, 14, 7 days and on the day before, at nine in the morning', () => {
     const accounts = [account('Acme', [expiring('a.example', '2027-01-05')])];
-    const [event] = read({ accounts, horizons: [30, 1] });
-    expect(event?.alarms).toEqual(['-P29DT15H', '-PT15H']);
+    const [event] = read({ accounts });
+    expect(event?.alarms).toEqual(['-P59DT15H', '-P29DT15H', '-P13DT15H', '-P6DT15H', '-PT15H']);
   });
 
   it('reads the same in two parsers whatever is in a label, a client or a note', () => {
@@ -129,7 +128,8 @@ describe('the calendar of expiries', () => {
     const domain = expiring('a.example', '2027-01-05', { note: 'C:\\new' });
     const [event] = byIcalJs(
       calendarOf({
-        ...{ accounts: [account('A', [domain])], nowMs, horizons: expiryHorizons },
+        accounts: [account('A', [domain])],
+        nowMs,
       }).text,
     );
     expect(event?.description.split('\n').at(-1)).toBe('C:\\new');
@@ -176,7 +176,6 @@ describe('the calendar of expiries', () => {
       const { text } = calendarOf({
         accounts: [account('A', [expiring('a.example', '2027-01-05')])],
         nowMs: atMs,
-        horizons: expiryHorizons,
       });
       return Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1]);
     };
@@ -199,7 +198,6 @@ describe('the calendar of expiries', () => {
     const { text } = calendarOf({
       accounts: [account('A', [long])],
       nowMs,
-      horizons: expiryHorizons,
     });
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);

@@ -63,15 +63,6 @@ describe('the expiries to tell of', () => {
     expect(told.map(({ domain, days }) => [domain, days])).toEqual([['near.example', 7]]);
   });
 
-  it('are those within the horizons that a person has chosen', () => {
-    const domains = [6, 13, 50].map((days) => expiring(`in-${days}.example`, dayAfter(days)));
-    const told = expiriesToTell(domains, new Map(), nowMs, [14, 1]);
-    expect(told.map(({ domain, days }) => [domain, days])).toEqual([
-      ['in-6.example', 14],
-      ['in-13.example', 14],
-    ]);
-  });
-
   it('are told of anew where the date is another one', () => {
     const before = expiriesToTell([expiring('a.example', dayAfter(6))], new Map(), nowMs);
     const moved = expiriesToTell([expiring('a.example', dayAfter(5))], asMap(before), nowMs);

@@ -113,24 +113,10 @@ describe('the section about watching', () => {
     await waitFor(() => expect(screen.queryByText('oak.com')).toBeNull());
   });
 
-  it('chooses the days before an expiry, of which one stays', async () => {
-    const { user, onChange, bridge } = await shown();
-    const days = within(screen.getByRole('group', { name: 'Days before an expiry' }));
-    expect(days.getAllByRole('button').map(({ textContent }) => textContent.trim())).toEqual(
-      [60, 30, 14, 7, 1].map(String),
-    );
-    await user.click(days.getByRole('button', { name: '30' }));
-    expect(onChange).toHaveBeenCalledWith({ expiryHorizons: [60, 14, 7, 1] });
-    expect(bridge.world.settings.expiryHorizons).toHaveLength(5);
-  });
-
-  it('keeps the last of the days before an expiry', async () => {
-    const { user, onChange } = await shown([], { expiryHorizons: [7] });
-    const day = (name: string) => screen.getByRole('button', { name });
-    await user.click(day('7'));
-    expect(onChange).not.toHaveBeenCalled();
-    await user.click(day('60'));
-    expect(onChange).toHaveBeenCalledWith({ expiryHorizons: [60, 7] });
+  it('has one switch for all that is told', async () => {
+    const { user, onChange } = await shown();
+    await user.click(screen.getByRole('switch', { name: 'Notifications' }));
+    expect(onChange).toHaveBeenCalledWith({ notifications: false });
   });
 
   it('begins quiet hours with those of a night', async () => {

@@ -34,10 +34,7 @@ describe('namedesk settings', () => {
 
   it.each([
     ['watching.refresh', 'false'],
-    ['watching.expiries', 'false'],
-    ['watching.names', 'false'],
-    ['watching.horizons', '30,7,1'],
-    ['watching.horizons', '60'],
+    ['window.notifications', 'false'],
     ['watching.quiet-hours', '21-8'],
     ['watching.quiet-hours', 'none'],
   ])('sets %s to %s, and prints it as it is typed', async (name, value) => {
@@ -47,8 +44,6 @@ describe('namedesk settings', () => {
 
   it.each([
     ['hours that there are not', 'watching.quiet-hours', '22-24'],
-    ['days that there are not', 'watching.horizons', '30,8'],
-    ['no days', 'watching.horizons', 'none'],
     ['no hours for what is on or off', 'watching.refresh', 'none'],
     ['an address without https', 'registry.bootstrap', 'http://registries.example/dns.json'],
     ['no address', 'registry.bootstrap', 'iana'],
