@@ -164,6 +164,8 @@ export const contract = {
     lock: request(s.nothing, s.nothing),
     /** Asks the user by the system's own means. */
     unlock: request(s.nothing, s.nothing),
+    /** Loads the page again: while it was locked, it was refused what it shows. */
+    drawAnew: request(s.nothing, s.nothing),
   },
   app: {
     about: request(

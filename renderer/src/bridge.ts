@@ -8,9 +8,9 @@ declare global {
   }
 }
 
-/** The bridge to main: all requests and events of the page. */
-export const bridgeOf = ({ namedesk: { request, on } }: Window): Bridge =>
-  heldWhileLocked({ request, on: fannedOut(on) });
+/** The bridge to main: all requests and events of the page. @param drawAnew See `followingLock`. */
+export const bridgeOf = ({ namedesk: { request, on } }: Window, drawAnew: () => void): Bridge =>
+  followingLock({ request, on: fannedOut(on) }, drawAnew);
 
 type Hear = (payload: unknown) => void;
 
@@ -49,72 +49,21 @@ export function fannedOut(on: Bridge['on']): Bridge['on'] {
 type Ask = (input: unknown) => Promise<Result<unknown>>;
 
 /**
- * What a person decides at one moment and cannot be undone: it sends a change, fetches a code, takes a key, removes or
- * restores. Refused by the lock, it fails, and is never carried out later, when nobody may be looking at it.
+ * What main refuses because the application is locked fails, and is never carried out later, when nobody may be looking at it.
+ * `appLock.changed` also comes where a refusal is the first sign of the lock, as at the start.
+ *
+ * @param drawAnew Called in place of telling of the unlocking where anything was refused: the page lacks what it asked for.
  */
-export const onlyNow: ReadonlySet<string> = new Set([
-  'accounts.remove',
-  'accounts.resetPractice',
-  'accounts.restore',
-  'app.showInFolder',
-  'backups.restore',
-  'backups.showInFolder',
-  'batches.apply',
-  'batches.pause',
-  'batches.remove',
-  'batches.resume',
-  'batches.stop',
-  'changes.apply',
-  'changes.send',
-  'changes.settle',
-  'changes.withdraw',
-  'codes.openFile',
-  'codes.saveMany',
-  'codes.showFromFile',
-  'codes.stopExport',
-  'codes.take',
-  'diagnostics.showLog',
-  'keys.decide',
-  'keys.enter',
-  'keys.forget',
-  'keys.fromClipboard',
-  'restored.checked',
-  'restored.acknowledge',
-  'sessions.remove',
-  'settings.write',
-  'team.acceptServer',
-  'team.askApproval',
-  'team.changePassword',
-  'team.decide',
-  'team.exclude',
-  'team.init',
-  'team.invite',
-  'team.offerAgain',
-  'team.setLimits',
-  'team.join',
-  'team.leave',
-  'team.preview',
-  'team.release',
-  'team.settleRemovals',
-  'updates.install',
-]);
-
-/**
- * Holds what main refuses because the application is locked, and asks it again once it is unlocked: main has not carried
- * it out, so no screen needs to know of the lock. Equal requests wait as one. `appLock.changed` also comes where a refusal
- * is the first sign of the lock, as at the start. What is `onlyNow` is not asked again.
- */
-export function heldWhileLocked({ request, on }: Bridge): Bridge {
+export function followingLock({ request, on }: Bridge, drawAnew: () => void): Bridge {
   const listeners = new Set<(payload: EventPayload<'appLock.changed'>) => void>();
-  const waiting = new Map<string, Promise<Result<unknown>>>();
-  let unlocked: PromiseWithResolvers<null> | null = null;
+  let isLocked = false;
+  let lacksAnswers = false;
 
-  function become(isLocked: boolean): void {
-    if (isLocked === (unlocked !== null)) return;
-    unlocked?.resolve(null);
-    unlocked = isLocked ? Promise.withResolvers<null>() : null;
-    waiting.clear();
-    for (const listener of listeners) listener({ isLocked });
+  function become(now: boolean): void {
+    if (now === isLocked) return;
+    isLocked = now;
+    if (!isLocked && lacksAnswers) drawAnew();
+    else for (const listener of listeners) listener({ isLocked });
   }
 
   /** It may have been unlocked since main refused. */
@@ -125,27 +74,24 @@ export function heldWhileLocked({ request, on }: Bridge): Bridge {
     become(now.ok && now.value.isLocked);
   }
 
-  function held(name: string, ask: Ask): Ask {
-    const asked: Ask = async (input) => {
+  const following =
+    (name: string, ask: Ask): Ask =>
+    async (input) => {
       const result = await ask(input);
       if (name === 'appLock.unlock' && result.ok) become(false);
-      if (result.ok || result.error.kind !== 'app-locked') return result;
-      if (unlocked === null) void lockFound();
-      if (onlyNow.has(name)) return result;
-      const key = `${name} ${JSON.stringify(input)}`;
-      const again = waiting.get(key) ?? unlocked?.promise.then(() => asked(input)) ?? asked(input);
-      waiting.set(key, again);
-      return again;
+      if (!result.ok && result.error.kind === 'app-locked') {
+        lacksAnswers = true;
+        if (!isLocked) void lockFound();
+      }
+      return result;
     };
-    return asked;
-  }
 
-  on['appLock.changed'](({ isLocked }) => become(isLocked));
+  on['appLock.changed'](({ isLocked: now }) => become(now));
   const areas = Object.entries(request).map(([area, methods]) => [
     area,
     Object.fromEntries(
       // Each function stays under its name, and takes and answers what it did.
-      Object.entries(methods).map(([method, ask]) => [method, held(`${area}.${method}`, ask as Ask)]),
+      Object.entries(methods).map(([method, ask]) => [method, following(`${area}.${method}`, ask as Ask)]),
     ),
   ]);
   return {

@@ -17,7 +17,9 @@ setNonce(nonce);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
-const bridge = bridgeOf(window);
+const bridge = bridgeOf(window, () => {
+  void stores.unsaved.flush().finally(() => void bridge.request.appLock.drawAnew({}));
+});
 reportUncaught(bridge.request);
 const stores = createStores(bridge, createSessionPorts(window));
 hideWhileLocked(stores.lock, window);

@@ -469,6 +469,7 @@ function lockAnswers(tell: Tell): Pick<Client, 'appLock'> {
       read: () => answer({ isLocked, means: 'keychain' }),
       lock: () => become(true),
       unlock: () => become(false),
+      drawAnew: () => answer({}),
     },
   };
 }

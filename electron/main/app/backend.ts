@@ -315,6 +315,7 @@ async function platformDepsOf({ workspace, backups }: Services, updates: Updates
     flushed: deps.flushed,
     appLock,
     unlocking: createUnlocking(systemTouchId, openKeychain(deps, unlockTimeoutMs)),
+    drawAnew: () => window.webContents.reload(),
     now: () => new Date(),
   };
 }

@@ -63,6 +63,8 @@ export interface PlatformDeps {
   readonly apply: (settings: Settings) => Promise<void>;
   readonly appLock: AppLock;
   readonly unlocking: Unlocking;
+  /** Loads the page of the window again. */
+  readonly drawAnew: () => void;
   /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
   /** Restarts the application. */

@@ -104,10 +104,10 @@ export function createEditorStore<T>({ request, accountId, domain, kind, read, n
     if (get().typed === typed) set({ keepError: result.ok ? null : result.error });
   }
 
-  /** Saves the latest input at once; resolves when main has stored it. */
+  /** Saves the latest input at once, also what could not be saved before; resolves when main has stored it. */
   function flush(): Promise<void> {
-    const { typed } = get();
-    const isWaiting = timer !== undefined;
+    const { typed, keepError } = get();
+    const isWaiting = timer !== undefined || keepError !== null;
     clearTimeout(timer);
     timer = undefined;
     if (isWaiting && typed !== null) keeping = Promise.all([keeping, keep(typed)]).then(() => undefined);

@@ -61,7 +61,8 @@ export const createClipboardHandlers = ({
 export const createAppLockHandlers = ({
   appLock,
   unlocking,
-}: Pick<HandlerDeps, 'appLock' | 'unlocking'>): Handlers['appLock'] => ({
+  drawAnew,
+}: Pick<HandlerDeps, 'appLock' | 'unlocking' | 'drawAnew'>): Handlers['appLock'] => ({
   read: () => Promise.resolve(ok({ isLocked: appLock.isLocked(), means: unlocking.means() })),
   lock() {
     appLock.lock();
@@ -71,6 +72,10 @@ export const createAppLockHandlers = ({
     const allowed = await unlocking.ask();
     if (allowed.ok) appLock.unlock();
     return done(allowed);
+  },
+  drawAnew() {
+    drawAnew();
+    return Promise.resolve(ok({}));
   },
 });
 

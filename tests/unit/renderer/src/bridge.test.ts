@@ -2,12 +2,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type SessionFrame, sessionPortMessage } from '#shared/areas/session-port.ts';
 import { fail, ok } from '#shared/result.ts';
-import { routes } from '#shared/route-names.ts';
+import { aChange } from '../../../support/a-change.ts';
 import { createFakeBridge } from '../../../support/fake-bridge.ts';
 import { aWorld } from '../../../support/fake-world.ts';
 import { createSessionPorts } from '../../../../renderer/src/session-ports.ts';
 import { createUnsaved } from '../../../../renderer/src/unsaved.ts';
-import { fannedOut, heldWhileLocked, onlyNow } from '../../../../renderer/src/bridge.ts';
+import { fannedOut, followingLock } from '../../../../renderer/src/bridge.ts';
 
 describe('F8 what was typed when the window closes', () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -76,20 +76,6 @@ describe('the events of main', () => {
   });
 });
 
-/** By area: what waits until the application is unlocked, because it reads, or can be undone. */
-const waits = {
-  accounts: 'add addPractice contents edit exportDomains list removed select test',
-  backups: 'list make since verify',
-  batches: 'contactChanges find leaveOut list personal prepare putBack readAgain rows wayBack',
-  changes: 'exportJournal find health lastOf list personal prepare prepareAgain readBack',
-  codes: 'accesses clearClipboard closeFile codeExports exportRows now',
-  keys: '',
-  restored: 'read rows',
-  settings: 'read',
-  team: 'approvalNames changes chooseCaFile claims done edits people refused removals status work',
-  updates: 'check download read whatsNew',
-};
-
 describe('what main refuses because it is locked', () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -106,16 +92,17 @@ describe('what main refuses because it is locked', () => {
     const bridge = createFakeBridge(world, {
       appLock: { read: () => Promise.resolve(ok({ isLocked, means: 'keychain' })) },
       settings: { read: unlessLocked('settings', world.settings) },
-      accounts: { list: unlessLocked('accounts', { accounts: world.accounts, activeId: world.activeId }) },
+      changes: { send: unlessLocked('send', aChange()) },
     });
-    const held = heldWhileLocked(bridge);
+    const drawAnew = vi.fn();
+    const { request, on } = followingLock(bridge, drawAnew);
     const heard: boolean[] = [];
-    held.on['appLock.changed'](({ isLocked: now }) => heard.push(now));
+    on['appLock.changed'](({ isLocked: now }) => heard.push(now));
     return {
-      bridge,
-      held,
+      request,
       asked,
       heard,
+      drawAnew,
       set: (locked: boolean): void => {
         isLocked = locked;
         bridge.tell('appLock.changed', { isLocked });
@@ -125,91 +112,51 @@ describe('what main refuses because it is locked', () => {
     };
   }
 
-  it('is asked again once it is unlocked, and answered then: no screen shows a failure', async () => {
-    const { held, asked, heard, set } = aLockedPage();
-    const answers: unknown[] = [];
-    void held.request.settings.read({}).then((answer) => answers.push(answer.ok));
-    void held.request.accounts.list({}).then((answer) => answers.push(answer.ok));
+  it('fails, is not sent hours later, and has the page drawn anew once it is unlocked', async () => {
+    const { request, asked, heard, drawAnew, set } = aLockedPage();
+    expect(await request.changes.send({ id: crypto.randomUUID() })).toEqual(fail({ kind: 'app-locked' }));
     await settled();
     expect(heard).toEqual([true]);
-    expect(answers).toEqual([]);
     set(false);
     await settled();
-    expect(heard).toEqual([true, false]);
-    expect(answers).toEqual([true, true]);
-    expect(asked).toEqual(['settings', 'accounts', 'settings', 'accounts']);
+    expect(asked).toEqual(['send']);
+    expect(drawAnew).toHaveBeenCalledTimes(1);
+    expect(heard, 'the lock screen stays over what is incomplete').toEqual([true]);
   });
 
-  it('waits as one where it is asked often: a night of events is one request in the morning', async () => {
-    const { held, asked, set } = aLockedPage();
-    const reads = Array.from({ length: 50 }, () => held.request.settings.read({}));
-    await settled();
-    asked.length = 0;
-    set(false);
-    await Promise.all(reads);
-    expect(asked).toEqual(['settings']);
-  });
-
-  it('waits again where it was locked again meanwhile', async () => {
-    const { held, set } = aLockedPage();
-    const read = held.request.settings.read({});
-    await settled();
+  it('is nothing where the page asked for nothing: it stands as it was left', async () => {
+    const { heard, drawAnew, set } = aLockedPage();
     set(true);
     set(false);
-    set(true);
     await settled();
-    set(false);
-    expect((await read).ok).toBe(true);
-  });
-
-  it('is asked again after an unlocking of which no event tells', async () => {
-    const { held, heard, unlockUnheard } = aLockedPage();
-    const read = held.request.settings.read({});
-    await settled();
-    unlockUnheard();
-    await held.request.appLock.unlock({});
-    expect((await read).ok).toBe(true);
     expect(heard).toEqual([true, false]);
+    expect(drawAnew).not.toHaveBeenCalled();
   });
 
-  it('is asked again at once where it was unlocked before the refusal arrived', async () => {
-    const { held, heard, unlockUnheard } = aLockedPage();
-    const read = held.request.settings.read({});
-    unlockUnheard();
-    expect((await read).ok).toBe(true);
-    expect(heard).toEqual([true, false]);
-  });
-
-  it('fails where a person decides it at one moment, and is not sent hours later', async () => {
-    let sent = 0;
-    const send = () => {
-      sent += 1;
-      return Promise.resolve(fail({ kind: 'app-locked' } as const));
-    };
-    const bridge = createFakeBridge(aWorld(), {
-      appLock: { read: () => Promise.resolve(ok({ isLocked: true, means: 'keychain' })) },
-      changes: { send },
-    });
-    const { request } = heldWhileLocked(bridge);
-    expect(await request.changes.send({ id: crypto.randomUUID() })).toEqual(fail({ kind: 'app-locked' }));
-    bridge.tell('appLock.changed', { isLocked: false });
+  it('is found out after an unlocking of which no event tells, and before the refusal arrived', async () => {
+    const unheard = aLockedPage();
+    await unheard.request.settings.read({});
     await settled();
-    expect(sent).toBe(1);
-  });
-
-  it('waits in these areas only where it reads, or can be undone: a new request has to be named', () => {
-    for (const [area, methods] of Object.entries(waits)) {
-      const waiting = (routes[area] ?? []).filter((method) => !onlyNow.has(`${area}.${method}`));
-      expect(waiting.sort().join(' ')).toBe(methods);
-    }
+    unheard.unlockUnheard();
+    await unheard.request.appLock.unlock({});
+    expect(unheard.drawAnew).toHaveBeenCalledTimes(1);
+    const late = aLockedPage();
+    const read = late.request.settings.read({});
+    late.unlockUnheard();
+    await read;
+    await settled();
+    expect(late.drawAnew).toHaveBeenCalledTimes(1);
   });
 
   it('is nothing else: any other failure is answered as it is', async () => {
     const error = { kind: 'no-account' } as const;
-    const { request } = heldWhileLocked(
+    const drawAnew = vi.fn();
+    const { request } = followingLock(
       createFakeBridge(aWorld(), { accounts: { list: () => Promise.resolve(fail(error)) } }),
+      drawAnew,
     );
     expect(await request.accounts.list({})).toEqual(fail(error));
+    expect(drawAnew).not.toHaveBeenCalled();
   });
 });
 

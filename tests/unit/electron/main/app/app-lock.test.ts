@@ -204,7 +204,13 @@ describe('unlocking', () => {
     const unlocking = createUnlocking(touchId, keychain);
     const appLock = createAppLock();
     appLock.begin(on);
-    return { keychain, unlocking, appLock, handlers: createAppLockHandlers({ appLock, unlocking }) };
+    const drawAnew = () => undefined;
+    return {
+      keychain,
+      unlocking,
+      appLock,
+      handlers: createAppLockHandlers({ appLock, unlocking, drawAnew }),
+    };
   }
 
   it('reads an entry of the keychain, and opens when it answers', async () => {

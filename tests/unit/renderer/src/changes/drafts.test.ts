@@ -128,4 +128,15 @@ describe('what is typed into an editor', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(editor.getState().keepError).toEqual({ kind: 'storage', fault: 'full' });
   });
+
+  it('is kept at the next flush where it was refused before: it was typed just before the lock', async () => {
+    const answers = [fail({ kind: 'app-locked' } as const), ok({})];
+    const { editor, type, flush } = anEditor({ save: () => Promise.resolve(answers.shift() ?? ok({})) });
+    type('a');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(editor.getState().keepError).toEqual({ kind: 'app-locked' });
+    await flush();
+    expect(editor.getState().keepError).toBeNull();
+    expect(answers).toEqual([]);
+  });
 });
