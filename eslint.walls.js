@@ -27,8 +27,8 @@ const modules = [
   ['node:sqlite', ['electron/main/workspace/**', 'tests/**']],
   // A team's database: the third service that is spoken to, and by its own protocol.
   ['pg', ['electron/main/team/connection.ts', 'electron/main/team/pg-client.d.ts', 'tests/**']],
-  // Updates: one file, behind https alone.
-  ['node:https', [transport, registryTransport, 'electron/main/updates/get.ts', 'tests/**']],
+  // The newest version is asked for in one file, behind https alone.
+  ['node:https', [transport, registryTransport, 'electron/main/updates/newest.ts', 'tests/**']],
   ['node:tls', [transport, 'tests/**']],
   ['node:http', [transport, registryTransport, 'electron/main/practice/**', 'tests/**']],
   // The socket between two processes of one user, for one workspace: it reaches nobody else's computer.

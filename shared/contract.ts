@@ -194,7 +194,10 @@ export const contract = {
     ),
     /** The page has handed over all unsaved input: the window may close. */
     flushed: request(s.nothing, s.nothing),
-    openLink: request(z.object({ link: z.enum(['registration-lookup', 'international-names']) }), s.nothing),
+    openLink: request(
+      z.object({ link: z.enum(['registration-lookup', 'international-names', 'newest-version']) }),
+      s.nothing,
+    ),
     /** Shows a file in its folder: one that this run has written where a person chose to have it, and no other. */
     showInFolder: request(z.object({ path: z.string().max(4_096) }), s.nothing),
     /** What a file is opened for that a person handed to the application and that waits for the page; null: there is none. */

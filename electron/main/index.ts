@@ -114,10 +114,6 @@ function start(paths: Paths, log: Logger, handedFiles: HandedFiles): void {
       handedFiles,
       openLink: createOpenLink((url) => shell.openExternal(url)),
       showInFolder: (path) => shell.showItemInFolder(path),
-      async openFile(path) {
-        const problem = await shell.openPath(path);
-        if (problem !== '') throw new Error('The system did not open the file');
-      },
       flushed: flushing.flushed,
     });
   }, timeoutMs);

@@ -94,10 +94,8 @@ function FoundAtStart({ stores }: { readonly stores: Stores }) {
 }
 
 /** Tells once, quietly, that a newer version runs now. */
-async function tellOfUpdate({ bridge, notices, route }: Stores): Promise<void> {
-  const news = await bridge.request.updates.whatsNew({});
-  if (!news.ok || !news.value.isUpdated) return;
-  const { version, notes } = news.value;
-  const read = { label: 'What’s new', act: () => route.actions.show('whats-new') };
-  notices.actions.say(`Updated to ${version}`, 'quiet', notes === null ? undefined : read);
+async function tellOfUpdate({ bridge, notices }: Stores): Promise<void> {
+  const running = await bridge.request.updates.running({});
+  if (running.ok && running.value.isUpdated)
+    notices.actions.say(`Updated to ${running.value.version}`, 'quiet');
 }

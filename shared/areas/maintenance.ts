@@ -39,25 +39,16 @@ export const sinceBackup = z.object({
   accesses: count,
 });
 
-/** Active work that an update waits for before it can be installed. */
+/** Active work that a restart into a newer version waits for. */
 const activeWork = z.enum(['session', 'change', 'batch', 'codes']);
-
-export const newVersion = z.object({
-  version: z.string().max(60),
-  releasedAt: s.instant.nullable(),
-  /** Plain text. */
-  notes: z.string().max(50_000),
-});
 
 export const updateState = z.object({
   status: z.enum(updateStatuses),
-  /** Set if updates are off: none are built in, it is not installed, or the system's packages provide them. */
+  /** Set where none is looked for: no address is built in, it is not installed, or the system's packages bring them. */
   disabledReason: z.enum(['no-feed', 'not-installed', 'by-package-manager']).nullable(),
-  /** The version on offer; null if there is none. */
-  offered: newVersion.nullable(),
-  /** From 0 to 100 during the download; null otherwise. */
-  percent: z.number().min(0).max(100).nullable(),
-  /** What has to end before it can be installed. */
+  /** A newer version; null if there is none, or none is known. */
+  newest: z.string().max(60).nullable(),
+  /** What has to end before a replaced program is restarted. */
   waitsFor: z.array(activeWork).max(activeWork.options.length).readonly(),
   fault: z.enum(updateFaults).nullable(),
   checkedAt: s.instant.nullable(),
@@ -101,20 +92,13 @@ export const upkeepRequests = {
   updates: {
     read: request(s.nothing, updateState),
     check: request(s.nothing, updateState),
-    download: request(s.nothing, updateState),
     /**
-     * Quits the application and starts the new version. While there is active work it does not, and the returned state
-     * says what it waits for.
+     * Quits the application and starts the version that the package manager has put in its place. While there is active work it does
+     * not, and the returned state says what it waits for.
      */
-    install: request(s.nothing, updateState),
-    /**
-     * The running version and its notes; null if they are not known here. `isUpdated`: true once, for the first request of the
-     * first run after the version grew.
-     */
-    whatsNew: request(
-      s.nothing,
-      z.object({ version: z.string().max(60), isUpdated: z.boolean(), notes: newVersion.nullable() }),
-    ),
+    restart: request(s.nothing, updateState),
+    /** `isUpdated`: true once, for the first request of the first run after the version grew. */
+    running: request(s.nothing, z.object({ version: z.string().max(60), isUpdated: z.boolean() })),
   },
   diagnostics: {
     /** Shows the log's file in its folder. */

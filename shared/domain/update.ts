@@ -5,5 +5,4 @@ export type UpdateState = TypeOf<typeof schemas.updateState>;
 export type UpdateStatus = UpdateState['status'];
 export type UpdateDisabledReason = NonNullable<UpdateState['disabledReason']>;
 export type UpdateFault = NonNullable<UpdateState['fault']>;
-export type NewVersion = NonNullable<UpdateState['offered']>;
 export type ActiveWork = UpdateState['waitsFor'][number];

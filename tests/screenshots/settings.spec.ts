@@ -1,7 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
@@ -151,37 +149,6 @@ test('Backups look right, and so does the page after a restore', async ({ launch
   const review = after.page.getByRole('dialog');
   await expect(review.getByRole('button', { name: 'Review what may have changed' })).toBeVisible();
   await show(after, 'restored-review');
-  await reseller.service.stop();
-});
-
-test('What is new after an update looks right, and is told once', async ({ launch, userDataDir }) => {
-  const reseller = await startReseller();
-  const before = await launch();
-  await enterReseller(before, reseller);
-  const file = join(userDataDir, 'version.json');
-  const remembered = () => z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8')));
-  await expect.poll(() => existsSync(file)).toBe(true);
-  const { version } = remembered();
-  await before.close();
-  const notes = 'Faster\n- Help for each screen\n- <b>Your own keys</b> for the shortcuts';
-  const taken = { version, releasedAt: '2026-12-01T08:00:00.000Z', notes };
-  writeFileSync(file, JSON.stringify({ version: '0.0.1', notes: taken }));
-  const after = await launch();
-  await after.page.getByRole('button', { name: 'What’s new' }).click();
-  await expect(after.page.getByLabel('Release notes')).toHaveText(/<b>Your own keys<\/b>/);
-  await show(after, 'whats-new');
-  expect(remembered()).toEqual({ version });
-  await after.page.keyboard.press('Escape');
-  await shellPage(after.page).goTo('Settings');
-  const main = after.page.getByRole('main');
-  await main.getByRole('heading', { name: 'Updates' }).evaluate((each) => each.scrollIntoView());
-  await expect(main.getByRole('button', { name: 'What’s new' })).toBeVisible();
-  await show(after, 'settings-whats-new');
-  await after.close();
-  const again = await launch();
-  await shellPage(again.page).goTo('Settings');
-  await expect(again.page.getByRole('main').getByRole('button', { name: 'What’s new' })).toBeVisible();
-  await expect(again.page.getByText(`Updated to ${version}`)).toBeHidden();
   await reseller.service.stop();
 });
 

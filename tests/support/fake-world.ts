@@ -174,8 +174,7 @@ const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 export const updatesOff: UpdateState = {
   status: 'off',
   disabledReason: 'no-feed',
-  offered: null,
-  percent: null,
+  newest: null,
   waitsFor: [],
   fault: null,
   checkedAt: null,
@@ -213,9 +212,8 @@ export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates'
     updates: {
       read: () => answer(updatesOff),
       check: () => answer(updatesOff),
-      download: () => answer(updatesOff),
-      install: () => answer(updatesOff),
-      whatsNew: () => answer({ version: '0.1.0', isUpdated: false, notes: null }),
+      restart: () => answer(updatesOff),
+      running: () => answer({ version: '0.1.0', isUpdated: false }),
     },
     diagnostics: {
       showLog: () => answer({}),

@@ -34,8 +34,7 @@ import { keychainInUtilityProcess } from '../platform/keychain-utility.ts';
 import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
 import { threadsOfBuild } from '../system/job-thread.ts';
 import { keptLogFiles, type Logger } from '../system/log.ts';
-import type { Updates } from '../updates/create-updates.ts';
-import { openUpdates } from '../updates/open-updates.ts';
+import { type OpenUpdates, openUpdates } from '../updates/open-updates.ts';
 import { createWrittenFiles } from '../windows/hardening.ts';
 import type { openMainWindow } from '../windows/main-window.ts';
 import { bringForward } from '../windows/window-state.ts';
@@ -76,8 +75,6 @@ export interface BackendDeps {
   readonly openLink: PlatformDeps['openLink'];
   readonly showInFolder: PlatformDeps['showInFolder'];
   readonly handedFiles: HandedFiles;
-  /** Has the system open a file of ours. Rejects where it does not. */
-  readonly openFile: (path: string) => Promise<void>;
   /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
 }
@@ -266,10 +263,9 @@ function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void 
 
 const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({ isTrusted, refuses: appLock.refuses, log });
 
-const updatesFor = (services: Services, announce: Emit, { paths, log, openFile }: BackendDeps): Updates =>
+const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendDeps): OpenUpdates =>
   openUpdates({
     app: { ...updatedApp, relaunch },
-    openFile,
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     userData: paths.userData,
@@ -280,7 +276,7 @@ const updatesFor = (services: Services, announce: Emit, { paths, log, openFile }
   });
 
 /** What handlers need of the system and of this run. */
-async function platformDepsOf({ workspace, backups }: Services, updates: Updates, deps: BackendDeps) {
+async function platformDepsOf({ workspace, backups }: Services, updates: OpenUpdates, deps: BackendDeps) {
   const { window, paths, appLock, showInFolder } = deps;
   const started = about(deps, await placeRiskOf(paths.workspace));
   const writtenFiles = createWrittenFiles(showInFolder);

@@ -9,7 +9,7 @@ import type { StartAtLogin } from '../platform/start-at-login.ts';
 import type { Logger } from '../system/log.ts';
 import type { TeamViewDoor } from '../team/open-team.ts';
 import type { Secret } from '../system/secret.ts';
-import type { Updates } from '../updates/create-updates.ts';
+import type { OpenUpdates } from '../updates/open-updates.ts';
 import type { createOpenLink, WrittenFiles } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
 import type { HandedFiles } from './handed-files.ts';
@@ -27,7 +27,7 @@ export interface PagePort {
 export interface PlatformDeps {
   readonly about: Output<'app', 'about'>;
   readonly diagnostics: Diagnostics;
-  readonly updates: Updates;
+  readonly updates: OpenUpdates;
   readonly clipboard: Clipboard;
   readonly log: Logger;
   readonly announce: Emit;

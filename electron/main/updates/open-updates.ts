@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { writeDurably } from '../system/durable-files.ts';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createUpdates, disabledReasonOf, type Updates } from './create-updates.ts';
-import { builtInFeed, createSource, takesOffers } from './feed.ts';
-import { openWhatsNew } from './whats-new.ts';
+import { builtInFeed, compareVersions, isVersion, newestVersion } from './newest.ts';
 import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
 
 interface OpenUpdatesDeps {
@@ -15,8 +17,6 @@ interface OpenUpdatesDeps {
     /** Ends it so that another version can start at once. */
     readonly quit: () => void;
   };
-  /** Has the system open a file. Rejects where it does not. */
-  readonly openFile: (path: string) => Promise<void>;
   readonly version: string;
   readonly isPackaged: boolean;
   readonly userData: string;
@@ -26,6 +26,11 @@ interface OpenUpdatesDeps {
   readonly log: Logger;
 }
 
+export interface OpenUpdates extends Updates {
+  /** Whether the version grew since the last run: true once. */
+  readonly isUpdated: () => boolean;
+}
+
 /** Updates of this application, as it was built and installed. */
 export function openUpdates({
   app,
@@ -33,33 +38,22 @@ export function openUpdates({
   isPackaged,
   userData,
   settings,
-  openFile,
   log,
   ...deps
-}: OpenUpdatesDeps): Updates {
-  const { platform, arch, execPath } = process;
-  const system = `${platform}-${arch}`;
-  const feed = takesOffers(system) ? builtInFeed() : null;
-  return createUpdates({
+}: OpenUpdatesDeps): OpenUpdates {
+  const { platform, execPath } = process;
+  const feed = builtInFeed();
+  const onBug = (thrown: unknown) => void log.bug(thrown);
+  const updates = createUpdates({
     ...deps,
     disabledReason: disabledReasonOf({ isPackaged, platform, execPath }, feed !== null),
-    whatsNew: openWhatsNew({
-      path: join(userData, 'version.json'),
-      running: version,
-      onBug: (thrown) => void log.bug(thrown),
-    }),
-    source:
-      feed &&
-      createSource({
-        ...{ feed, trust: {}, installed: version, system, openFile },
-        folder: join(userData, 'updates'),
-      }),
+    installed: version,
+    newest: feed && (() => newestVersion(feed.newest)),
     // If the setting cannot be read, no server is contacted.
     async checksDaily() {
       const read = await settings.read();
       return read.ok && read.value.checkForUpdates;
     },
-    quit: () => app.quit(),
     replaced: {
       isReplaced: app.isReplaced,
       restart() {
@@ -70,6 +64,34 @@ export function openUpdates({
     note: log.note,
     now: () => new Date(),
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal, ref: false }),
-    onBug: (thrown) => void log.bug(thrown),
+    onBug,
   });
+  return { ...updates, isUpdated: () => isUpdated(join(userData, 'version.json'), version, onBug) };
+}
+
+const remembered = z.object({ version: z.string().refine(isVersion) });
+
+/**
+ * Whether the version grew since this was asked last.
+ *
+ * @param path The file that remembers the version that ran last: a convenience. Where it cannot be read, this counts as the first one.
+ */
+export function isUpdated(path: string, running: string, onBug: (thrown: unknown) => void): boolean {
+  const before = versionIn(path);
+  if (before === running) return false;
+  try {
+    writeDurably(path, JSON.stringify({ version: running }));
+  } catch (thrown) {
+    onBug(thrown);
+  }
+  return before !== null && compareVersions(running, before) > 0;
+}
+
+function versionIn(path: string): string | null {
+  try {
+    return remembered.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data?.version ?? null;
+  } catch {
+    // No file, as at the first start; or no JSON.
+    return null;
+  }
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { App, MenuItemConstructorOptions, WebContents } from 'electron';
 import { fail, ok, type Result } from '#shared/result.ts';
+import feed from '../updates/feed.json' with { type: 'json' };
 
 /**
  * The switches allowed on the command line of a release. Chromium knows hundreds of switches; these are harmless and
@@ -125,6 +126,8 @@ function confine(contents: WebContents): void {
 const links = {
   'registration-lookup': 'https://lookup.icann.org/',
   'international-names': 'https://www.unicode.org/reports/tr46/',
+  // Null where no feed is built in.
+  'newest-version': feed.page as string | null, // As the file has it once a release has filled it in.
 } as const;
 
 export type LinkId = keyof typeof links;
@@ -138,9 +141,8 @@ export type LinkId = keyof typeof links;
 export const createOpenLink =
   (openExternal: (url: string) => Promise<void>) =>
   async (id: string): Promise<Result<Record<string, never>>> => {
-    const url = new Map<string, string>(Object.entries(links)).get(id);
-    if (url === undefined)
-      return fail({ kind: 'invalid-input', field: 'link', reason: 'There is no such link.' });
+    const url = new Map<string, string | null>(Object.entries(links)).get(id) ?? null;
+    if (url === null) return fail({ kind: 'invalid-input', field: 'link', reason: 'There is no such link.' });
     await openExternal(url);
     return ok({});
   };

@@ -1,16 +1,11 @@
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { listed } from '#shared/domain/counting.ts';
 import { useStores } from '../app-stores.ts';
-import { DialogEnd } from '../ui/Dialogs.tsx';
-import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { format } from '../ui/Formats.tsx';
-import { useRemote } from '../ui/live-collection.ts';
 import { Section } from '../ui/PageParts.tsx';
-import { Setting, SettingPart, SwitchSetting } from '../ui/Setting.tsx';
-import { Loaded } from '../ui/States.tsx';
-import progressCss from '../styles/progress-bar.module.css';
+import { SettingPart, SwitchSetting } from '../ui/Setting.tsx';
 import type {
   ActiveWork,
   UpdateDisabledReason,
@@ -19,36 +14,34 @@ import type {
   UpdateStatus,
 } from '#shared/domain/update.ts';
 import type { Settings } from '../contract-types.ts';
-import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly settings: Settings;
   readonly onChange: (changes: Partial<Settings>) => void;
 }
 
-/** Updates: whether there is a new version, and the actions on it. */
-export function UpdatesSection(props: Props) {
+/** Updates: whether there is a newer version, and where it is had. */
+export function UpdatesSection({ settings, onChange }: Props) {
   const { state, ask } = useUpdates();
   return (
     <Section title="Updates">
-      {state !== null && state.disabledReason !== null && (
+      {state !== null && (
         <SettingPart label="Updates">
-          {state.status === 'ready' ? (
-            <Status state={state} ask={ask} />
-          ) : (
+          {state.disabledReason !== null && state.status !== 'replaced' ? (
             <Text c="dimmed">{disabledReasonText[state.disabledReason]}</Text>
+          ) : (
+            <Status state={state} ask={ask} />
           )}
         </SettingPart>
       )}
       {state !== null && state.disabledReason === null && (
-        <>
-          <SettingPart label="Updates">
-            <Status state={state} ask={ask} />
-          </SettingPart>
-          <Preferences {...props} />
-        </>
+        <SwitchSetting
+          label="Check for updates daily"
+          purpose="While Namedesk runs. Nothing is downloaded, and no data about you or this computer is sent."
+          isOn={settings.checkForUpdates}
+          onChange={(checkForUpdates) => onChange({ checkForUpdates })}
+        />
       )}
-      <RunningVersion />
     </Section>
   );
 }
@@ -68,7 +61,7 @@ function useUpdates() {
   }, [bridge]);
   return {
     state,
-    ask: (action: 'check' | 'download' | 'install') =>
+    ask: (action: 'check' | 'restart') =>
       void bridge.request.updates[action]({}).then((done) => {
         if (done.ok) setState(done.value);
       }),
@@ -80,7 +73,7 @@ interface StatusProps extends Pick<Updates, 'ask'> {
 }
 
 function Status({ state, ask }: StatusProps) {
-  const { status, fault, offered, percent, waitsFor } = state;
+  const { status, fault, waitsFor } = state;
   return (
     <Stack gap="sm" pb="sm">
       <Group gap="sm" wrap="nowrap">
@@ -92,120 +85,25 @@ function Status({ state, ask }: StatusProps) {
         </Text>
         <NextAction state={state} ask={ask} />
       </Group>
-      {status === 'downloading' && (
-        <progress className={progressCss['bar']} aria-label="Downloaded" max={100} value={percent ?? 0} />
-      )}
-      {status === 'ready' && waitsFor.length > 0 && (
+      {waitsFor.length > 0 && (
         <Text c="dimmed">
-          {isReplaced(state) ? 'It can be restarted' : 'It can be installed'} once this is finished:{' '}
-          {listed(waitsFor.map((work) => activeWorkText[work]))}.
+          It can be restarted once this is finished: {listed(waitsFor.map((work) => activeWorkText[work]))}.
         </Text>
       )}
-      {offered !== null && <WhatIsNew offered={offered} />}
     </Stack>
   );
 }
 
-const WhatIsNew = ({ offered }: { readonly offered: NonNullable<UpdateState['offered']> }) => (
-  <section aria-label={`What’s new in ${offered.version}`}>
-    <Title order={4} mb={4}>
-      What’s new in {offered.version}
-      {offered.releasedAt !== null && (
-        <Text span c="dimmed">
-          {' '}
-          of {format.day(offered.releasedAt)}
-        </Text>
-      )}
-    </Title>
-    <Notes notes={offered.notes} />
-  </section>
-);
-
-/** As text: no markup of the notes is drawn. */
-const Notes = ({ notes }: { readonly notes: string }) => (
-  <Box
-    component="pre"
-    className="selectable"
-    tabIndex={0}
-    aria-label="Release notes"
-    mah={240}
-    m={0}
-    px={12}
-    py="sm"
-    ff="inherit"
-    bd="1px solid var(--nd-line)"
-    style={{ borderRadius: 6, overflow: 'auto', whiteSpace: 'pre-wrap' }}
-  >
-    {notes === '' ? 'There are no release notes for this version.' : notes}
-  </Box>
-);
-
-/** What’s new in the running version, read from what was kept when it was taken. */
-export function WhatsNew() {
-  const { bridge, route } = useStores();
-  const [news, again] = useRemote(() => bridge.request.updates.whatsNew({}));
-  const close = () => route.actions.show('none');
-  return (
-    <ModalDialog onClose={close} title="What’s new" size={600}>
-      <Stack gap="md">
-        <Loaded of={news} about="Couldn’t load the release notes" again={again}>
-          {({ version, notes }) => (
-            <>
-              <Text>{titleOf(version, notes?.releasedAt ?? null)}</Text>
-              <Notes notes={notes?.notes ?? ''} />
-            </>
-          )}
-        </Loaded>
-        <DialogEnd>
-          <Button data-autofocus onClick={close}>
-            Close
-          </Button>
-        </DialogEnd>
-      </Stack>
-    </ModalDialog>
-  );
-}
-
-const titleOf = (version: string, releasedAt: string | null): string =>
-  releasedAt === null ? `Namedesk ${version}` : `Namedesk ${version}, released ${format.day(releasedAt)}`;
-
-/** The way to the notes of the running version, where they are known. */
-function RunningVersion() {
-  const { bridge, route } = useStores();
-  const [news] = useRemote(() => bridge.request.updates.whatsNew({}));
-  const known = valueOf(news);
-  if (known === null || known.notes === null) return null;
-  return (
-    <Setting
-      label={`What’s new in ${known.version}`}
-      purpose="The release notes of this version, kept on this computer."
-    >
-      {({ 'aria-describedby': describedBy }) => (
-        <Button
-          variant="default"
-          aria-describedby={describedBy}
-          onClick={() => route.actions.show('whats-new')}
-        >
-          What’s new
-        </Button>
-      )}
-    </Setting>
-  );
-}
-
-const isReplaced = ({ disabledReason }: UpdateState): boolean => disabledReason === 'by-package-manager';
-
-function NextAction({ state, ask }: StatusProps) {
-  const { status, offered, waitsFor } = state;
-  if (status === 'ready')
+function NextAction({ state: { status, waitsFor }, ask }: StatusProps) {
+  const { openLink } = useStores().settings.actions;
+  if (status === 'replaced')
     return (
-      <Button disabled={waitsFor.length > 0} onClick={() => ask('install')}>
-        {isReplaced(state) ? 'Restart' : 'Quit and install'}
+      <Button disabled={waitsFor.length > 0} onClick={() => ask('restart')}>
+        Restart
       </Button>
     );
-  if (status === 'downloading') return <Button loading>Download</Button>;
-  if (offered !== null && (status === 'available' || status === 'failed'))
-    return <Button onClick={() => ask('download')}>Download</Button>;
+  if (status === 'available')
+    return <Button onClick={() => openLink('newest-version')}>Open its page</Button>;
   return (
     <Button variant="default" loading={status === 'checking'} onClick={() => ask('check')}>
       Check now
@@ -213,20 +111,11 @@ function NextAction({ state, ask }: StatusProps) {
   );
 }
 
-const Preferences = ({ settings, onChange }: Props) => (
-  <SwitchSetting
-    label="Check for updates daily"
-    purpose="While Namedesk runs. Nothing is downloaded or installed without you, and no data about you or this computer is sent."
-    isOn={settings.checkForUpdates}
-    onChange={(checkForUpdates) => onChange({ checkForUpdates })}
-  />
-);
-
 const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
   'no-feed':
-    'This copy of Namedesk was built without an update address. It can’t be set here, so nobody can send you another program by changing a setting.',
+    'This copy of Namedesk was built without an address to ask for newer versions. It can’t be set here, so nobody can lead you to another program by changing a setting.',
   'not-installed':
-    'Namedesk does not update itself here: it runs from a folder and was not installed. Get a new version the same way as this one.',
+    'Namedesk looks for no newer versions here: it runs from a folder and was not installed. Get a new version the same way as this one.',
   'by-package-manager': 'Your system updates Namedesk with its other packages.',
 };
 
@@ -237,17 +126,12 @@ const activeWorkText: Readonly<Record<ActiveWork, string>> = {
   codes: 'codes being saved to a file',
 };
 
-/** Why the update failed, and what that means. */
+/** Why the check failed, and what that means. */
 const faultWords: Readonly<Record<UpdateFault, string>> = {
-  unreachable: 'The update server could not be reached. Nothing was changed.',
-  unreadable: 'The update server’s answer could not be read. It was discarded, and nothing was changed.',
-  signature: 'The update is not signed by the makers of Namedesk. It was discarded, and nothing was changed.',
-  storage:
-    'The new version could not be saved or installed: check whether the disk is full. This version still works.',
-  older: 'The offered version is older than this one. It was ignored, and nothing was changed.',
+  unreachable:
+    'The newest version could not be asked for: its server could not be reached. Nothing was changed.',
+  unreadable: 'The newest version could not be read from its server’s answer. Nothing was changed.',
 };
-
-const newVersion = ({ offered }: UpdateState): string => `Version ${offered?.version ?? ''}`;
 
 const newest = ({ checkedAt }: UpdateState): string =>
   checkedAt === null
@@ -259,10 +143,7 @@ const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState) => string>
   idle: newest,
   failed: newest,
   checking: () => 'Checking for updates…',
-  available: (state) => `${newVersion(state)} is available. It is not downloaded yet.`,
-  downloading: (state) => `${newVersion(state)} is being downloaded: ${state.percent ?? 0} %.`,
-  ready: (state) =>
-    isReplaced(state)
-      ? 'Your system has updated Namedesk. This window is still the version of before.'
-      : `${newVersion(state)} is downloaded and its signature is valid. Its installer opens, and Namedesk quits.`,
+  available: (state) =>
+    `Version ${state.newest ?? ''} is available. Its page opens in your browser; install it as you installed this one.`,
+  replaced: () => 'Your system has updated Namedesk. This window is still the version of before.',
 };

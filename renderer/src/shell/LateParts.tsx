@@ -44,11 +44,10 @@ export function ReplacedBar() {
     });
     return end;
   }, [bridge]);
-  if (state === null || state.status !== 'ready' || state.disabledReason !== 'by-package-manager')
-    return null;
+  if (state?.status !== 'replaced') return null;
   const isFree = state.waitsFor.length === 0;
   const restart = async (): Promise<void> => {
-    const done = await bridge.request.updates.install({});
+    const done = await bridge.request.updates.restart({});
     if (done.ok) setState(done.value);
     else notices.actions.fail(done.error);
   };

@@ -238,12 +238,6 @@ const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
     keywords: ['diagnostics', 'help'],
     act: () => actions.goToSettings({ kind: 'bundle' }),
   },
-  {
-    id: 'whats-new',
-    label: 'What’s new',
-    keywords: ['whats new', 'version'],
-    act: () => actions.show('whats-new'),
-  },
 ];
 
 /** What is done on a screen, in the words for which people look. */

@@ -31,7 +31,6 @@ const Accounts = lazily(async () => (await import('../accounts/AccountsScreen.ts
 const Settings = lazily(async () => (await import('../settings/SettingsScreen.tsx')).SettingsScreen);
 const Restored = lazily(async () => (await import('../restored/RestoredScreen.tsx')).RestoredScreen);
 const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
-const WhatsNew = lazily(async () => (await import('../settings/UpdatesSection.tsx')).WhatsNew);
 const Help = lazily(async () => (await import('./Help.tsx')).Help);
 
 const later = [Today, Bulk, Domains, Activity, Register, Accounts, Settings, Palette, Help];
@@ -76,7 +75,6 @@ export function Shell() {
         </Stack>
       </Group>
       {overlay === 'palette' && <Palette />}
-      {overlay === 'whats-new' && <WhatsNew />}
       {(overlay === 'shortcuts' || overlay === 'help') && <Help shows={overlay} />}
     </div>
   );

@@ -172,7 +172,7 @@ export const tradeWords = {
   screenshot: to('setting-capture'),
   privacy: to('setting-keep-results'),
   update: to('setting-updates'),
-  version: to('setting-updates', 'whats-new'),
+  version: to('setting-updates'),
   hotkeys: to('overlay'),
   shortcuts: to('overlay'),
   team: to('setting-team', 'setting-team-people'),

@@ -76,7 +76,7 @@ interface RouteState {
   readonly batchOrigin: Route | null;
   /** The last batch shown, to which `batchOrigin` belongs. */
   readonly lastBatch: string | null;
-  readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help' | 'whats-new';
+  readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
   readonly switcherOpen: boolean;

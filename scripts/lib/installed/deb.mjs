@@ -158,7 +158,7 @@ ${isTrial ? ' .\n This is a trial: its runtime is not an official build and lack
 const changelog = ({ name, version, maintainer }, date) =>
   `${name} (${version}) stable; urgency=medium
 
-  * The commit of ${date.toISOString().slice(0, 10)}. What is new is told in Namedesk, after an update.
+  * The commit of ${date.toISOString().slice(0, 10)}. Namedesk says after an update that it was updated.
 
  -- ${maintainer}  ${date.toUTCString().replace('GMT', '+0000')}
 `;

@@ -112,7 +112,7 @@ ${installedFolder}
 
 %changelog
 * ${changelogDay(date)} ${maintainer} - ${version}-1
-- What is new is told in Namedesk, after an update.
+- Namedesk says after an update that it was updated.
 `;
 
 /** As rpm wants it: "Thu Nov 26 2026". @param {Date} date */

@@ -185,12 +185,14 @@ export const createRestoredHandlers = ({
   },
 });
 
-export const createUpdatesHandlers = ({ updates }: Pick<HandlerDeps, 'updates'>): Handlers['updates'] => ({
+export const createUpdatesHandlers = ({
+  updates,
+  about,
+}: Pick<HandlerDeps, 'updates' | 'about'>): Handlers['updates'] => ({
   read: () => Promise.resolve(ok(updates.read())),
   check: async () => ok(await updates.check()),
-  download: async () => ok(await updates.download()),
-  install: async () => ok(await updates.install()),
-  whatsNew: () => Promise.resolve(ok(updates.whatsNew())),
+  restart: async () => ok(await updates.restart()),
+  running: () => Promise.resolve(ok({ version: about.version, isUpdated: updates.isUpdated() })),
 });
 
 export const createDiagnosticsHandlers = ({

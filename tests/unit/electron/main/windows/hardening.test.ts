@@ -185,6 +185,12 @@ describe('links', () => {
     expect(openExternal.mock.calls).toEqual([[expect.stringMatching(/^https:\/\//)]]);
   });
 
+  it('A7 opens no page of a newest version where none is built in', async () => {
+    const openExternal = vi.fn<(url: string) => Promise<void>>(() => Promise.resolve());
+    expect(await createOpenLink(openExternal)('newest-version')).toMatchObject({ ok: false });
+    expect(openExternal).not.toHaveBeenCalled();
+  });
+
   it('A7 opens nothing for 10,000 other ids and addresses', async ({ annotate }) => {
     const openExternal = vi.fn<(url: string) => Promise<void>>(() => Promise.resolve());
     const openLink = createOpenLink(openExternal);

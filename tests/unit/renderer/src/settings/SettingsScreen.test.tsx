@@ -12,7 +12,7 @@ import { aChange } from '../../../../support/a-change.ts';
 import { aWorld, nothingOpen, updatesOff } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart, enter, draw, aPage } from '../../../../support/draw.tsx';
 import { BackupsSection } from '../../../../../renderer/src/settings/BackupsSection.tsx';
-import { UpdatesSection, WhatsNew } from '../../../../../renderer/src/settings/UpdatesSection.tsx';
+import { UpdatesSection } from '../../../../../renderer/src/settings/UpdatesSection.tsx';
 import { ReplacedBar } from '../../../../../renderer/src/shell/LateParts.tsx';
 import { App } from '../../../../../renderer/src/app.tsx';
 import { TemplatesView } from '../../../../../renderer/src/settings/TemplatesView.tsx';
@@ -245,20 +245,18 @@ beforeEach(() => vi.stubGlobal('requestIdleCallback', vi.fn()));
 
 const idle: UpdateState = { ...updatesOff, disabledReason: null, status: 'idle' };
 
-const offered = { version: '1.2.0', releasedAt: null, notes: '<b>Faster</b>' };
-
 const showUpdates = (state: UpdateState) =>
   drawPart(<UpdatesSection settings={aWorld().settings} onChange={() => undefined} />, {
     answers: {
       updates: {
         read: () => Promise.resolve(ok(state)),
-        install: () => Promise.resolve(ok({ ...state, waitsFor: ['batch'] as const })),
+        restart: () => Promise.resolve(ok({ ...state, waitsFor: ['batch'] as const })),
       },
     },
   });
 
 describe('a program that the package manager has replaced', () => {
-  const replaced: UpdateState = { ...updatesOff, disabledReason: 'by-package-manager', status: 'ready' };
+  const replaced: UpdateState = { ...updatesOff, disabledReason: 'by-package-manager', status: 'replaced' };
 
   it('is said in the settings, with a restart as soon as nothing is under way', async () => {
     const { user } = await showUpdates(replaced);
@@ -269,13 +267,13 @@ describe('a program that the package manager has replaced', () => {
   });
 
   it('is told on every screen for as long as it is so, and restarted from there', async () => {
-    const install = vi.fn(() => Promise.resolve(ok(replaced)));
-    const { user, bridge } = await drawPart(<ReplacedBar />, { answers: { updates: { install } } });
+    const restart = vi.fn(() => Promise.resolve(ok(replaced)));
+    const { user, bridge } = await drawPart(<ReplacedBar />, { answers: { updates: { restart } } });
     expect(screen.queryByText('Namedesk was updated')).toBeNull();
     act(() => bridge.tell('updates.changed', replaced));
     await screen.findByText('Namedesk was updated');
     await user.click(screen.getByRole('button', { name: 'Restart' }));
-    expect(install).toHaveBeenCalledOnce();
+    expect(restart).toHaveBeenCalledOnce();
   });
 
   it('is not restarted while work is under way: the bar leads to what runs', async () => {
@@ -288,40 +286,19 @@ describe('a program that the package manager has replaced', () => {
   });
 });
 
-describe('what is new in the running version', () => {
-  const notes = { version: '0.2.0', releasedAt: null, notes: '<b>Faster</b>' };
-  const answers = {
-    updates: { whatsNew: () => Promise.resolve(ok({ version: '0.2.0', isUpdated: true, notes })) },
-  };
-
-  it('is told by a notice that leads to the notes', async () => {
-    const { stores } = await aPage({ answers });
+describe('a version that has grown', () => {
+  it('is told by a notice', async () => {
+    const running = () => Promise.resolve(ok({ version: '0.2.0', isUpdated: true }));
+    const { stores } = await aPage({ answers: { updates: { running } } });
     draw(stores, <App stores={stores} nonce="" />);
     await waitFor(() => expect(stores.notices.getState().notice?.text).toBe('Updated to 0.2.0'));
-    act(() => stores.notices.getState().notice?.action?.act());
-    expect(stores.route.getState().overlay).toBe('whats-new');
   });
 
-  it('is not told where the version has not grown', async () => {
+  it('is not told where it has not', async () => {
     const { stores, called } = await aPage();
     draw(stores, <App stores={stores} nonce="" />);
-    await waitFor(() => expect(called('updates.whatsNew')).toHaveLength(1));
+    await waitFor(() => expect(called('updates.running')).toHaveLength(1));
     expect(stores.notices.getState().notice).toBeNull();
-  });
-
-  it('is drawn as text, never as markup', async () => {
-    await drawPart(<WhatsNew />, { answers });
-    expect((await screen.findByLabelText('Release notes')).textContent).toBe('<b>Faster</b>');
-    screen.getByText('Namedesk 0.2.0');
-  });
-
-  it('is found in the settings too, also where updates are off', async () => {
-    const { stores, user } = await drawPart(
-      <UpdatesSection settings={aWorld().settings} onChange={() => undefined} />,
-      { answers },
-    );
-    await user.click(await screen.findByRole('button', { name: 'What’s new' }));
-    expect(stores.route.getState().overlay).toBe('whats-new');
   });
 });
 
@@ -337,29 +314,21 @@ describe('updates in the settings', () => {
 
   it.each(updateFaults)('say what the fault %s means', async (fault) => {
     await showUpdates({ ...idle, status: 'failed', fault });
-    expect((await screen.findByRole('status')).textContent).toMatch(
-      /Nothing was changed|nothing was changed|still works/,
-    );
+    expect((await screen.findByRole('status')).textContent).toMatch(/Nothing was changed/);
   });
 
-  it('show notes as text, never as markup', async () => {
-    await showUpdates({ ...idle, status: 'available', offered });
-    expect((await screen.findByLabelText('Release notes')).textContent).toBe('<b>Faster</b>');
-  });
-
-  it('name what a version waits for, and hold the button back meanwhile', async () => {
-    const { user } = await showUpdates({ ...idle, status: 'ready', offered });
-    const button = await screen.findByRole('button', { name: 'Quit and install' });
-    await user.click(button);
-    expect(await screen.findByText(/a batch change that is read or applied/)).toBeDefined();
-    expect(button).toHaveProperty('disabled', true);
+  it('lead to the page of a newer version, and no further', async () => {
+    const { user, called } = await showUpdates({ ...idle, status: 'available', newest: '1.2.0' });
+    expect((await screen.findByRole('status')).textContent).toMatch(/^Version 1.2.0 is available/);
+    await user.click(screen.getByRole('button', { name: 'Open its page' }));
+    expect(called('app.openLink')).toEqual([{ link: 'newest-version' }]);
   });
 
   it('follow what is told', async () => {
     const { bridge } = await showUpdates(idle);
     await screen.findByText('Not checked for updates yet.');
-    bridge.tell('updates.changed', { ...idle, status: 'downloading', offered, percent: 42 });
-    expect(await screen.findByText('Version 1.2.0 is being downloaded: 42 %.')).toBeDefined();
+    bridge.tell('updates.changed', { ...idle, status: 'checking' });
+    expect(await screen.findByText('Checking for updates…')).toBeDefined();
   });
 });
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -289,22 +288,5 @@ describe('the package of a bundled module', () => {
     ['/home/a/namedesk/renderer/src/main.tsx', null],
   ])('of %s is %s', (id, folder) => {
     expect(packageFolderOf(id)).toBe(folder);
-  });
-});
-
-const run = (args: readonly string[]) =>
-  spawnSync(process.execPath, ['scripts/sign-update.mjs', ...args], { encoding: 'utf8' });
-
-describe('the offer of a version', () => {
-  it('is not signed where no feed is built in, which is said', () => {
-    const { status, stderr } = run(['win32-x64', 'dist/Namedesk.exe']);
-    expect(stderr).toContain('No feed is built in');
-    expect(status).toBe(1);
-  });
-
-  it.each([[[]], [['win32-x64']], [['linux-x64', 'dist/Namedesk.AppImage']]])('is not made of %j', (args) => {
-    const { status, stderr } = run(args);
-    expect(stderr).toContain('INSTALLER');
-    expect(status).toBe(1);
   });
 });
