@@ -140,3 +140,32 @@ export function atRegistryInWords(shown: string): string {
   const state = registryStates.find((each) => each === shown);
   return state === undefined ? shown : stateTitles[state];
 }
+
+const codeWords = [
+  ...['code', 'epp', 'epp code', 'auth code', 'authcode', 'authinfo'],
+  ...['transfer code', 'transfer', 'transfer out'],
+];
+
+/** What people call what is done with a domain, on its page and in the list; by the end of the command's id. */
+export const domainWords: Readonly<Record<string, readonly string[]>> = {
+  renew: ['renew', 'renewal', 'extend'],
+  lock: ['lock', 'transfer lock'],
+  unlock: ['unlock'],
+  nameservers: ['nameserver', 'nameservers', 'ns', 'dns', 'delegation'],
+  contacts: ['contact', 'contacts', 'registrant', 'owner', 'holder', 'admin', 'address'],
+  codes: codeWords,
+  'transfer-code': codeWords,
+  'child-nameservers': ['glue', 'host record', 'child nameserver'],
+  refresh: ['refresh', 'reload'],
+  registry: ['rdap', 'whois', 'registry'],
+  sync: ['sync'],
+  history: ['history'],
+  tag: ['tag', 'label'],
+  client: ['client', 'customer'],
+  remove: ['remove', 'delete'],
+  // A lock that is set already is shown there with its age, and what is one’s own is edited there.
+  overview: [
+    ...['note', 'comment', 'tag', 'label', 'client', 'customer', 'remove', 'delete'],
+    ...['lock', 'transfer lock', 'unlock'],
+  ],
+};

@@ -36,7 +36,7 @@ export const settingsIndex = {
   'keep-results': {
     section: 'Privacy',
     label: 'Keep search results',
-    words: 'retention history delete days store findings',
+    words: 'privacy retention history delete days store findings',
   },
   lock: {
     section: 'Privacy',
@@ -52,7 +52,7 @@ export const settingsIndex = {
   'refresh-on-open': {
     section: 'Domains',
     label: 'Refresh when opened',
-    words: 'reload update automatic read',
+    words: 'reload automatic read',
   },
   registry: {
     section: 'Domains',
@@ -84,7 +84,7 @@ export const settingsIndex = {
     section: 'Watching',
     label: 'Notifications',
     words:
-      'notify alert system desktop message reminder calendar expiry expiring due renewal backorder drop available',
+      'notifications notify alert system desktop message reminder calendar expiry expiring due renewal backorder drop available',
   },
   'quiet-hours': { section: 'Watching', label: 'Quiet hours', words: 'night do not disturb silence mute' },
   'quiet-from': {
@@ -101,7 +101,7 @@ export const settingsIndex = {
   'limit-change': {
     section: 'Limits',
     label: 'Cost of one change',
-    words: 'spending limits budget money maximum order',
+    words: 'spending limits limit budget money maximum order',
   },
   'limit-batch': {
     section: 'Limits',
@@ -136,7 +136,7 @@ export const settingsIndex = {
   team: {
     section: 'Team',
     label: 'Team',
-    words: 'colleague share postgres postgresql database people join leave set up claims multi-user',
+    words: 'team colleague share postgres postgresql database people join leave set up claims multi-user',
   },
   'team-people': {
     section: 'Team',
@@ -153,7 +153,7 @@ export const settingsIndex = {
   assistants: {
     section: 'Assistants',
     label: 'Let assistants read and propose',
-    words: 'mcp ai agent model context protocol',
+    words: 'mcp ai agent assistant model context protocol',
   },
   'assistants-connect': {
     section: 'Assistants',
@@ -166,14 +166,14 @@ export const settingsIndex = {
     label: 'Backups',
     words: 'backup restore copy workspace recover back up now folder',
   },
-  updates: { section: 'Updates', label: 'Updates', words: 'version newest upgrade check' },
+  updates: { section: 'Updates', label: 'Updates', words: 'update version newest upgrade check' },
   'check-updates': {
     section: 'Updates',
     label: 'Check for updates daily',
     words: 'upgrade automatic version',
     under: 'Updates',
   },
-  log: { section: 'Diagnostics', label: 'Log', words: 'errors problems debug trace' },
+  log: { section: 'Diagnostics', label: 'Log', words: 'log errors problems debug trace' },
   bundle: { section: 'Diagnostics', label: 'Support bundle', words: 'help report bug send' },
   deviations: {
     section: 'Diagnostics',

@@ -15,6 +15,7 @@ import type { Session } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
+import { domainWords } from '../domains/domain-words.ts';
 import { type DomainsState, unarchived, useDomains } from '../domains/domains-store.ts';
 import { pageCommands } from '../domains/page/DomainPage.tsx';
 import { copyAvailable, ownedNow } from '../search/owned.ts';
@@ -26,7 +27,6 @@ import { Keys } from '../ui/Shortcuts.tsx';
 import { lockNow } from '../lock/lock-store.ts';
 import { byKeys, codeCommands, codePlaces, type Command, type CommandGroup } from './commands.ts';
 import { domainActions, listCommands, targetOf, views } from './domain-commands.ts';
-import { bestGroup, withBestMatches } from './palette-words.ts';
 import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
 import { changeSettings } from './undo.ts';
@@ -53,11 +53,11 @@ export function Palette() {
     () =>
       commandsOf(stores, { typed, accounts, tlds, search, sessions, domains }).map(({ group, commands }) => ({
         group,
-        actions: commands.map(({ id, label, hint, keys, keywords, act }) => ({
+        actions: commands.map(({ id, label, hint, keys, words = [], keywords = [], act }) => ({
           id,
           label,
           ...(hint === undefined ? {} : { description: hint }),
-          ...(keywords === undefined ? {} : { keywords: [...keywords] }),
+          keywords: [...words, ...keywords],
           ...(keys === undefined ? {} : { rightSection: <Keys of={keys} /> }),
           onClick: act,
         })),
@@ -167,6 +167,7 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
     },
     { group: 'Go to', commands: places(stores) },
     { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
+    { group: 'Transfer codes', commands: codeCommands(stores, state.domains) },
     {
       group: 'Domains',
       commands: [
@@ -175,7 +176,6 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
         ...views(stores),
       ],
     },
-    { group: 'Transfer codes', commands: codeCommands(stores, state.domains) },
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
     { group: 'Appearance', commands: appearances(stores) },
@@ -195,7 +195,7 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
       commands: commands.filter(({ when = true }) => when),
     }))
     .filter(({ commands }) => commands.length > 0);
-  return withBestMatches(groups, state.typed, target);
+  return withBestMatches(groups, state.typed);
 }
 
 /** Edits of this computer alone: what was sent is not taken back by them. */
@@ -212,16 +212,16 @@ const settingPlaces = ({ route }: Stores): readonly Command[] =>
       id: `setting-${name}`,
       label: `Setting: ${label}`,
       hint: section,
-      keywords: [words],
+      words: words.split(/[ -]/),
       act: () => route.actions.goToSettings({ kind: 'all', setting: name }),
     };
   });
 
 const places = (stores: Stores): readonly Command[] => [
-  ...goings(stores).map(([keys, act]) => ({ ...byKeys(keys, act), keywords: keywordsOf[keys] ?? [] })),
+  ...goings(stores).map(([keys, act]) => ({ ...byKeys(keys, act), ...saidOf[keys] })),
   ...settingsPlaces(stores),
   byKeys('help', () => stores.route.actions.show('help')),
-  byKeys('overlay', () => stores.route.actions.show('shortcuts')),
+  { ...byKeys('overlay', () => stores.route.actions.show('shortcuts')), words: ['hotkeys', 'shortcuts'] },
 ];
 
 /** The pages of the settings, and what is done there. */
@@ -230,35 +230,66 @@ const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
     id: 'restore',
     label: 'Restore a backup',
     hint: 'In Settings, under Backups',
+    words: ['restore'],
     act: () => actions.goToSettings({ kind: 'all', setting: 'backups' }),
   },
   {
     id: 'bundle',
     label: 'Support bundle',
+    words: ['support', 'bug'],
     keywords: ['diagnostics', 'help'],
     act: () => actions.goToSettings({ kind: 'bundle' }),
   },
 ];
 
 /** What is done on a screen, in the words for which people look. */
-const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
-  goToday: ['attention', 'due', 'expired', 'start'],
-  goBulk: ['session', 'export', 'import', 'shortlist', 'prices'],
-  goDomains: 'portfolio renew expiry lock unlock nameservers contacts archive tag export'.split(' '),
-  goChanges: [
-    'changes',
-    'batch changes',
-    'batches',
-    'journal',
-    'history',
-    'export',
-    'invoice',
-    'money',
-    'spent',
-    'cost',
-  ],
-  goSettings: ['backup', 'restore', 'updates', 'limits'],
+const saidOf: Partial<Readonly<Record<ShortcutName, Pick<Command, 'words' | 'keywords'>>>> = {
+  goToday: { words: ['today', 'attention', 'uncertain'], keywords: ['due', 'expired', 'start'] },
+  goDomains: {
+    words: ['portfolio', 'note', 'comment', ...(domainWords['child-nameservers'] ?? [])],
+    keywords: 'renew expiry lock unlock nameservers contacts archive tag export'.split(' '),
+  },
+  goSearch: { words: ['search', 'available', 'availability', 'premium'] },
+  goBulk: {
+    words: ['bulk lookup', 'shortlist', 'premium'],
+    keywords: ['session', 'export', 'import', 'prices'],
+  },
+  goChanges: {
+    words: ['history', 'invoice', 'bill', 'spent', 'cost', 'journal', 'activity', 'batch'],
+    keywords: ['changes', 'batch changes', 'batches', 'export', 'money'],
+  },
+  goAccounts: { words: ['account', 'key', 'api key', 'token', 'connection'] },
+  goSettings: { keywords: ['backup', 'restore', 'updates', 'limits'] },
 };
+
+/** The group of the commands for which what was typed is another word, above all others. */
+export const bestGroup = 'Best match';
+
+/** The most entries in it. */
+const mostBest = 3;
+
+/** The least that is taken for the beginning of a word. */
+const shortestBeginning = 3;
+
+/** The groups with the best matches above them: those of the whole word, else of words that begin so, in the order of the groups. */
+function withBestMatches(groups: readonly CommandGroup[], typed: string): readonly CommandGroup[] {
+  const word = typed
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/gu, ' ');
+  const having = (is: (one: string) => boolean): readonly Command[] =>
+    groups.flatMap(({ commands }) => commands.filter(({ words = [] }) => words.some(is)));
+  const whole = having((one) => one === word);
+  const isShort = word.length < shortestBeginning;
+  const found = whole.length > 0 || isShort ? whole : having((one) => one.startsWith(word));
+  const best = new Set(found.slice(0, mostBest));
+  if (best.size === 0) return groups;
+  const others = groups.map(({ group, commands }) => ({
+    group,
+    commands: commands.filter((command) => !best.has(command)),
+  }));
+  return [{ group: bestGroup, commands: [...best] }, ...others.filter(({ commands }) => commands.length > 0)];
+}
 
 export function searchCommands(stores: Stores, state: SearchState): readonly Command[] {
   const { actions } = stores.search;
@@ -321,9 +352,17 @@ function accountCommands({ accounts, route, status }: Stores, state: AccountsSta
       hint: account.kind === 'practice' ? 'Practice account' : account.username,
       act: () => void accounts.actions.select(account.id),
     })),
-    byKeys('refreshStatus', () => void status.actions.refresh()),
+    {
+      ...byKeys('refreshStatus', () => void status.actions.refresh()),
+      words: ['credit', 'balance', 'funds'],
+    },
     byKeys('switchAccount', () => route.actions.openSwitcher(true), others.length > 0),
-    { id: 'add-account', label: 'Add an account', act: () => route.actions.goToAccount(null, 'add') },
+    {
+      id: 'add-account',
+      label: 'Add an account',
+      words: ['add account'],
+      act: () => route.actions.goToAccount(null, 'add'),
+    },
   ];
 }
 
@@ -345,6 +384,7 @@ const appearances = (stores: Stores): readonly Command[] =>
   (['system', 'light', 'dark'] as const).map((colourScheme) => ({
     id: `scheme-${colourScheme}`,
     label: `Appearance: ${colourScheme}`,
+    words: [colourScheme, `${colourScheme} mode`],
     act: () => void changeSettings(stores, { colourScheme }),
   }));
 
@@ -371,7 +411,7 @@ function bulkCommands({ route, sessions, notices }: Stores, state: SessionsState
   }
 
   return [
-    byKeys('newBulk', () => route.actions.goToBulk({ kind: 'new' })),
+    { ...byKeys('newBulk', () => route.actions.goToBulk({ kind: 'new' })), words: ['bulk', 'bulk search'] },
     {
       id: 'pause-all',
       when: going.length > 0,

@@ -5,6 +5,7 @@ import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import type { Stores } from '../app-stores.ts';
 import { openCodeFile } from '../codes/export-store.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
+import { domainWords } from '../domains/domain-words.ts';
 import { type DomainsState, unarchived } from '../domains/domains-store.ts';
 import { openDomainOf } from '../domains/page/DomainPage.tsx';
 import { storeOf } from '../ui/live-collection.ts';
@@ -15,6 +16,8 @@ export interface Command {
   readonly label: string;
   readonly hint?: string;
   readonly keys?: ShortcutName;
+  /** What people call it otherwise: where one of these was typed, or begins so, it stands first. */
+  readonly words?: readonly string[];
   /** Other words by which it is found. */
   readonly keywords?: readonly string[];
   /** False where it cannot be done now. */
@@ -50,6 +53,7 @@ export function codeCommands(stores: Stores, domains: DomainsState): readonly Co
   const take = ({ accountId, name }: Domain, deed: TakeAction, verb: string): Command => ({
     id: `${deed}-code`,
     label: `${verb} the transfer code of ${nameInText(name)}…`,
+    words: domainWords['codes'] ?? [],
     act: () => {
       // The result is shown on the tab, so this goes there.
       goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' });
@@ -73,6 +77,7 @@ export function codeCommands(stores: Stores, domains: DomainsState): readonly Co
       id: 'codes',
       label: 'Transfer codes into files',
       hint: 'Codes of many domains, encrypted',
+      words: domainWords['codes'] ?? [],
       act: () => goToDomains({ kind: 'codes', exportId: null }),
     },
   ];

@@ -5,7 +5,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import type { Stores } from '../app-stores.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
-import { isDue, lacksExpiry } from '../domains/domain-words.ts';
+import { domainWords, isDue, lacksExpiry } from '../domains/domain-words.ts';
 import { byAccount, type DomainsState, keyOf, placeOf, unarchived } from '../domains/domains-store.ts';
 import { createDomainList } from '../domains/DomainsScreen.tsx';
 import { openDomainOf } from '../domains/page/DomainPage.tsx';
@@ -128,6 +128,7 @@ export function listCommands(
         id: `list-${id}`,
         label: label('domains'),
         hint: 'Select them in the list',
+        words: domainWords[id] ?? [],
         ...(keys === undefined ? {} : { keys }),
         act: () =>
           stores.route.actions.goToDomains({ kind: 'list' }, () =>
@@ -143,6 +144,7 @@ export function listCommands(
   const verbs = listVerbs.map(({ id, label, keys: shortcut, isChange, act }) => ({
     id: `list-${id}`,
     label: label(whom),
+    words: domainWords[id] ?? [],
     ...(shortcut === undefined ? {} : { keys: shortcut }),
     when: !(isArchive && isChange === true),
     act: () => act(actions, keys, list),
@@ -160,6 +162,7 @@ const pagesOf = (
   const to = (tab: DomainTab, label: string): Command => ({
     id: `list-${tab}`,
     label,
+    words: domainWords[tab] ?? [],
     act: () => openDomain(stores, { accountId, domain: name, tab }),
   });
   const whom = nameInText(name);
@@ -179,10 +182,16 @@ export const domainActions = (stores: Stores, domains: DomainsState): readonly C
   const change = (action: BatchAction, these: readonly Domain[]): void =>
     void askOfList(stores, { kind: 'change', of: byAccount(these.map(keyOf)), action });
   return [
-    { id: 'register', label: 'Register a name', act: () => actions.goToRegister([], null) },
+    {
+      id: 'register',
+      label: 'Register a name',
+      words: ['register', 'order', 'buy'],
+      act: () => actions.goToRegister([], null),
+    },
     {
       id: 'templates',
       label: 'Contact and nameserver templates',
+      words: ['template'],
       act: () => actions.goToDomains({ kind: 'templates' }),
     },
     {
@@ -190,14 +199,16 @@ export const domainActions = (stores: Stores, domains: DomainsState): readonly C
       when: activeAccount(stores.accounts.getState()) !== null,
       label: 'Clients…',
       hint: 'The contact and nameservers that orders of each propose',
-      keywords: ['customer', 'template'],
+      words: ['clients', 'client', 'customer'],
+      keywords: ['template'],
       act: () => void askOfList(stores, { kind: 'clients' }),
     },
     {
       id: 'import-domains',
       when: activeAccount(stores.accounts.getState()) !== null,
       label: 'Import domains from a file',
-      keywords: ['csv', 'xlsx', 'registrar', 'undo'],
+      words: ['import', 'csv', 'excel', 'xlsx'],
+      keywords: ['registrar', 'undo'],
       act: () => actions.goToDomains({ kind: 'import' }),
     },
     {
@@ -213,13 +224,15 @@ export const domainActions = (stores: Stores, domains: DomainsState): readonly C
       label: 'Export domains…',
       keys: 'exportDomains',
       hint: 'What the list shows, to a file or the clipboard',
-      keywords: ['csv', 'json', 'txt', 'copy'],
+      words: ['export', 'csv', 'excel', 'xlsx'],
+      keywords: ['json', 'txt', 'copy'],
       act: () => void askOfList(stores, { kind: 'export' }),
     },
     {
       id: 'renew-due',
       when: due.length > 0,
       label: `Renew ${counted(due.length, 'due domain', 'due domains')}…`,
+      words: domainWords['renew'] ?? [],
       hint: `Expired, or expires within ${dueWithinDays} days`,
       act: () => change('renew', due),
     },
@@ -227,11 +240,18 @@ export const domainActions = (stores: Stores, domains: DomainsState): readonly C
       id: 'sync-unknown',
       when: undated.length > 0,
       label: `Sync ${counted(undated.length, 'domain', 'domains')} without expiry date…`,
+      words: domainWords['sync'] ?? [],
       hint: 'A sync may return the expiry date',
       act: () => change('sync', undated),
     },
-    { id: 'back-up', label: 'Back up now', act: () => void backUp(stores) },
+    { id: 'back-up', label: 'Back up now', words: ['backup'], act: () => void backUp(stores) },
   ];
+};
+
+const viewWords: Readonly<Record<string, readonly string[]>> = {
+  due: ['expiring', 'due', 'expiry'],
+  expired: ['expired', 'redemption'],
+  unlocked: ['unlocked'],
 };
 
 export const views = (stores: Stores): readonly Command[] =>
@@ -239,6 +259,7 @@ export const views = (stores: Stores): readonly Command[] =>
     id: `view-${id}`,
     label: `View: ${isolated(name)}`,
     hint: 'Domains',
+    words: viewWords[id] ?? [],
     act: () => void onList(stores, open),
   }));
 

@@ -21,7 +21,7 @@ import { RemovedMark } from '../../team/SharedParts.tsx';
 import { DomainClaims } from '../../team/TeamParts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
-import { readOf } from '../domain-words.ts';
+import { domainWords, readOf } from '../domain-words.ts';
 import { domainOf, type DomainsState, unarchived, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../../changes/change-stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
@@ -253,7 +253,8 @@ function commandsOf(stores: Stores, domain: Domain) {
     return editor.asks(domain).map(({ ask, tab }) => {
       const verb = kindOf(ask.kind).verb(ask);
       const begin = (): void => changeOf(stores, domain, family).actions.begin(ask);
-      return { id: `page-${verb}-${name}`, label: `${verb} ${spoken}…`, act: () => go(tab, begin) };
+      const words = domainWords[verb.toLowerCase()] ?? [];
+      return { id: `page-${verb}-${name}`, label: `${verb} ${spoken}…`, words, act: () => go(tab, begin) };
     });
   });
   const read = () => storeOf(stores, readingsStoreOf).actions.begin(accountId, [name], domainParts);
@@ -261,24 +262,33 @@ function commandsOf(stores: Stores, domain: Domain) {
     ...editorTabs.map(({ tab, command }) => ({
       id: `page-${tab}-${name}`,
       label: command(spoken),
+      words: domainWords[tab] ?? [],
       act: () => go(tab),
     })),
     ...reviews,
     {
       id: `page-refresh-${name}`,
       label: `Refresh ${spoken}`,
+      words: domainWords['refresh'] ?? [],
       act: () => stores.notices.actions.report(read()),
     },
-    { id: `page-history-${name}`, label: `History of ${spoken}`, act: () => go('history') },
+    {
+      id: `page-history-${name}`,
+      label: `History of ${spoken}`,
+      words: domainWords['history'] ?? [],
+      act: () => go('history'),
+    },
     {
       id: `page-registry-${name}`,
       label: `Look up ${spoken} at the registry`,
+      words: domainWords['registry'] ?? [],
       act: () => lookUpAtRegistry(stores, domain),
     },
     {
       id: `page-overview-${name}`,
       label: `Overview of ${spoken}`,
       hint: overviewHint(domain),
+      words: domainWords['overview'] ?? [],
       act: () => go('overview'),
     },
   ];

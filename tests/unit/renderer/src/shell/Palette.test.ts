@@ -112,7 +112,7 @@ describe('the palette', () => {
   it('is found by what one wants to do, and renews what is due', async () => {
     const expiresOn = aKnown('2020-01-01');
     const { stores, commands } = await palette([aDomain('a.com', { accountId: 'practice', expiresOn })]);
-    const words = commands().flatMap(({ keywords = [] }) => keywords);
+    const words = commands().flatMap(({ words: own = [], keywords = [] }) => [...own, ...keywords]);
     expect(words).toEqual(expect.arrayContaining(['renew', 'lock', 'export']));
     const renew = commands().find(({ id }) => id === 'renew-due');
     expect(renew?.label).toBe('Renew 1 due domain…');
