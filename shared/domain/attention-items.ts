@@ -387,7 +387,9 @@ export function batchItem(batch: AttentionBatch, nowMs: number): readonly Attent
   if (batch.state !== 'done' || !isRecent(changedAt, nowMs)) return [];
   // Every row was excluded, as where a colleague had done it meanwhile.
   const isNone = batch.counts.confirmed === 0;
-  const why = isNone ? 'Nothing was sent.' : `Finished: ${outcomeText(batch, inEnglish)}.`;
+  const why = isNone
+    ? 'Nothing was sent: every domain was excluded. The batch says why.'
+    : `Finished: ${outcomeText(batch, inEnglish)}.`;
   return [{ ...common, kind: 'finished', why }];
 }
 

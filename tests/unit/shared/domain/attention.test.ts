@@ -260,7 +260,7 @@ describe('what needs a person', () => {
           }),
         ],
       },
-      { kind: 'finished', why: 'Nothing was sent.' },
+      { kind: 'finished', why: 'Nothing was sent: every domain was excluded. The batch says why.' },
     ],
     [
       'H17 a batch that ended well, with what was accepted alone, and what a registry has proven',
