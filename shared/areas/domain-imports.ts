@@ -19,6 +19,8 @@ export const domainImport = z.object({
   changed: count,
   unchanged: count,
   skipped: count,
+  /** Of those that are not skipped, the rows of which not all was taken. */
+  partly: count,
   undoneAt: instant.nullable(),
   /** Of how many domains it can still be undone. */
   left: count,

@@ -5,7 +5,7 @@ import { type AccessTrouble, nothingAnswersText } from './account-fields.ts';
 import type { OwnedPrice } from './account.ts';
 import type { AttentionKind, AttentionStep } from './attention-kinds.ts';
 import { type Batch, type BatchCounts, type BatchState, outcomeText } from './batch.ts';
-import { amountText, inEnglish } from './counting.ts';
+import { amountText, inEnglish, listed } from './counting.ts';
 import { type Overcharge, overchargeText } from './limits.ts';
 import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import { comparable } from './host.ts';
@@ -113,7 +113,7 @@ export interface AttentionSession {
   readonly left: number;
 }
 
-/** A file of which nothing was imported, for `reason`; or rows of it were skipped, and the reason is empty. */
+/** A file of which nothing was imported, for `reason`; or rows of it were skipped or taken in part, and the reason is empty. */
 export interface AttentionImport {
   readonly accountId: string;
   /** The file's name. */
@@ -121,7 +121,8 @@ export interface AttentionImport {
   readonly at: string;
   readonly reason: string;
   readonly skipped: number;
-  /** Of the first row that was skipped. */
+  readonly partly: number;
+  /** Of the first such row. */
   readonly line: number;
 }
 
@@ -437,11 +438,14 @@ export function sessionItem(session: AttentionSession, nowMs: number): readonly 
   ];
 }
 
-export function importItem({ accountId, source, at, reason, skipped, line }: AttentionImport): AttentionItem {
-  const rows = counted(skipped, 'row was', 'rows were');
-  const where = skipped === 1 ? `in line ${count(line)}` : `the first in line ${count(line)}`;
-  const why =
-    reason === '' ? `${rows} skipped, ${where}; the others are stored.` : `It was not imported. ${reason}`;
+export function importItem({ accountId, source, at, reason, line, ...rows }: AttentionImport): AttentionItem {
+  const { skipped, partly } = rows;
+  const where = skipped + partly === 1 ? `in line ${count(line)}` : `the first in line ${count(line)}`;
+  const words = listed([
+    ...(skipped > 0 ? [`${counted(skipped, 'row was', 'rows were')} skipped`] : []),
+    ...(partly > 0 ? [`${counted(partly, 'row was', 'rows were')} taken in part`] : []),
+  ]);
+  const why = reason === '' ? `${words}, ${where}; the others are stored.` : `It was not imported. ${reason}`;
   return {
     ...{ key: `${at} ${source}`, names: [], title: source, accountId, kind: 'import', why },
     isAlone: true,

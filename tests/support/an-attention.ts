@@ -106,7 +106,7 @@ export const aChange = (more: Partial<AttentionChange> = {}): AttentionChange =>
 
 export const otherRegistrant = { at: ago(0), since: ago(2), before: { at: ago(5) } };
 export const anImport = (more: Partial<AttentionImport>): AttentionImport => ({
-  ...{ accountId: 'a', source: 'domains.xlsx', at: ago(1), reason: '', skipped: 0, line: 0 },
+  ...{ accountId: 'a', source: 'domains.xlsx', at: ago(1), reason: '', skipped: 0, partly: 0, line: 0 },
   ...more,
 });
 

@@ -147,6 +147,7 @@ export const aDomainImport = (changes: Partial<DomainImport> = {}): DomainImport
   changed: 1,
   unchanged: 0,
   skipped: 1,
+  partly: 0,
   undoneAt: null,
   left: 2,
   ...changes,

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { askedFields, importFields } from '#shared/domain/domain-parts.ts';
+import { askedFields, importFields, rowResults } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { FieldChange, ReviewedRow } from '../../portfolio/import/preview.ts';
 import type { ImportChoices } from '../../portfolio/import/review-import.ts';
-import { type ReviewedImport, rowsOfPage } from '../../portfolio/import/reviewed.ts';
+import { partlyIn, type ReviewedImport, rowsOfPage } from '../../portfolio/import/reviewed.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountNamed } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
@@ -188,7 +188,13 @@ function sayRows(
   const neverRead = codes.map(titleAt);
   if (json === true) {
     const read = { source, panel, asOf, encoding, sheet, columns, unused, neverRead, notes };
-    terminal.out(JSON.stringify({ import: id, ...counts, ...read, rows: rows.map(rowAsJson) }, null, 2));
+    terminal.out(
+      JSON.stringify(
+        { import: id, ...counts, partly: partlyIn(reviewed), ...read, rows: rows.map(rowAsJson) },
+        null,
+        2,
+      ),
+    );
     return;
   }
   const form = [
@@ -209,10 +215,14 @@ function sayRows(
   const titlesOfRows = ['LINE', 'DOMAIN', 'RESULT', 'WHAT'];
   const none = 'Every domain is stored as the file has it.';
   sayList(terminal, undefined, { all: printed, none, titles: titlesOfRows, row: rowAsText });
-  terminal.err(
-    `${isDry ? 'Nothing was stored. ' : ''}${count(counts.new)} new, ${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged, ${count(counts.skipped)} skipped.`,
-  );
+  terminal.err(`${isDry ? 'Nothing was stored. ' : ''}${countsText(reviewed)}.`);
   if (id !== null) terminal.err(`To take it back: namedesk domain import --undo ${id} --account …`);
+}
+
+function countsText(reviewed: ReviewedImport): string {
+  const counts = rowResults.map((result) => `${count(reviewed.counts[result])} ${result}`);
+  const partly = partlyIn(reviewed);
+  return [...counts, ...(partly === 0 ? [] : [`${count(partly)} taken in part`])].join(', ');
 }
 
 const rowAsJson = (row: ReviewedRow) => ({

@@ -12,7 +12,7 @@ import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts
 import { type Portfolio, tooManyDomains } from '../portfolio.ts';
 import type { ReviewedRow } from './preview.ts';
 import type { ChosenFields, ImportChoices, reviewImport } from './review-import.ts';
-import { pastedSource, type ReviewedImport, rowsOfPage } from './reviewed.ts';
+import { partlyIn, pastedSource, type ReviewedImport, rowsOfPage } from './reviewed.ts';
 
 interface DomainImportDeps {
   readonly workspace: Pick<Workspace, 'domains' | 'tlds' | 'domainImports'>;
@@ -185,11 +185,11 @@ async function noteFailure(
 ): Promise<void> {
   // A column that was named and is not there is a slip of who typed it.
   if (error.kind !== 'invalid-input' || error.field === 'column' || source === pastedSource) return;
-  const failed = { reason: cut(error.reason, 300), skipped: 0, line: 0, at: now().toISOString() };
+  const failed = { reason: cut(error.reason, 300), skipped: 0, partly: 0, line: 0, at: now().toISOString() };
   await workspace.domainImports.fail({ accountId, source: cut(source, longestSource), ...failed });
 }
 
-/** Notes which rows of a stored file were skipped, or that none was. */
+/** Notes which rows of a stored file were skipped or taken in part, or that none was. */
 async function noteStored(
   { workspace, now }: DomainImportDeps,
   accountId: string,
@@ -201,8 +201,7 @@ async function noteStored(
     await workspace.domainImports.removeFailure({ accountId, source, isMended: true });
     return;
   }
-  const failed = { reason: '', skipped: toMend.rows, line: toMend.line, at: now().toISOString() };
-  await workspace.domainImports.fail({ accountId, source, ...failed });
+  await workspace.domainImports.fail({ accountId, source, reason: '', ...toMend, at: now().toISOString() });
 }
 
 async function importOf(
@@ -225,11 +224,13 @@ interface Begun {
 async function begin(
   { workspace, newId, now }: DomainImportDeps,
   accountId: string,
-  { counts, source, panel, signature, fields }: ReviewedImport,
+  reviewed: ReviewedImport,
 ): Promise<Result<Begun>> {
+  const { counts, source, panel, signature, fields } = reviewed;
   const [id, at] = [newId(), now().toISOString()];
-  const entry = { source: cut(source, 260), panel, unchanged: counts.unchanged, skipped: counts.skipped };
-  const begun = await workspace.domainImports.begin({ ...entry, accountId, id, at, adds: counts.new });
+  const { new: adds, unchanged, skipped } = counts;
+  const entry = { source: cut(source, 260), panel, unchanged, skipped, partly: partlyIn(reviewed) };
+  const begun = await workspace.domainImports.begin({ ...entry, accountId, id, at, adds });
   if (!begun.ok) return begun;
   if (begun.value.isFull) return tooManyDomains;
   if (signature === '' || signature.length > longestSignature) return ok({ id, at });

@@ -47,23 +47,23 @@ export interface FieldChange {
   readonly after: string;
 }
 
+interface Aside {
+  readonly isArchived: true;
+  /** What of the row is not taken, and why; and what is kept. */
+  readonly reason: string;
+  /** Not all that the row has could be taken. */
+  readonly isPartly: true;
+}
+
 /** What an import makes of a row. */
 export type RowResult =
-  | {
+  | ({
       readonly result: 'new' | 'changed';
       readonly domain: string;
       readonly changes: readonly FieldChange[];
       readonly given: Given;
-      readonly isArchived?: true;
-      /** What of the row is not taken, and why. */
-      readonly reason?: string;
-    }
-  | {
-      readonly result: 'unchanged';
-      readonly domain: string;
-      readonly isArchived?: true;
-      readonly reason?: string;
-    }
+    } & Partial<Aside>)
+  | ({ readonly result: 'unchanged'; readonly domain: string } & Partial<Aside>)
   /** `domain`: as the file has it. */
   | {
       readonly result: 'skipped';
@@ -171,9 +171,10 @@ function reviewedRow(row: ReadRow, choices: Choices, known: Known, readers: Tool
   if (present === null && isLeftOut(row))
     return { ...skipped(...row.reasons, `Skipped: its status is ${statusText(row)}`), isLeftOut: true };
   if (present !== null && (row.holding === 'never' || isOfBefore(row, present, choices.at)))
-    return resultOf(named.name, { tags: [], texts: {} }, present, [
-      `Nothing of it is taken: its status is ${statusText(row)}, and the portfolio knows of more`,
-    ]);
+    return resultOf(named.name, { tags: [], texts: {} }, present, {
+      missing: [`Nothing of it is taken: its status is ${statusText(row)}, and the portfolio knows of more`],
+      kept: [],
+    });
   return taken(named.name, row, present, choices, readers);
 }
 
@@ -197,8 +198,8 @@ function taken(
     ...archived.given,
   };
   const below = isBelow(row.typed, name) ? [`The file has ${cut(row.typed, longestWords)}`] : [];
-  const reasons = [...row.reasons, ...below, ...own.reasons, ...service.reasons, ...archived.reasons];
-  return resultOf(name, given, present, reasons);
+  const missing = [...row.reasons, ...own.reasons, ...service.missing, ...archived.reasons];
+  return resultOf(name, given, present, { missing, kept: [...below, ...service.kept] });
 }
 
 const sentences = (reasons: readonly string[]): string => reasons.join('. ');
@@ -240,7 +241,7 @@ function serviceValuesOf(
       ...(lock.taken && { lock: lock.taken }),
       ...(hosts.taken && { nameservers: hosts.taken }),
     },
-    reasons: reasonsOf(lock, hosts, expires),
+    ...reasonsOf(lock, hosts, expires),
   };
 }
 
@@ -376,22 +377,25 @@ function fromCell<T extends string | readonly string[]>(
   return { keptSince: `${sourceText(stored)} on ${stored.at.slice(0, 10)}, later than this file` };
 }
 
-/** What of a row is not taken, and why. */
-function reasonsOf(
-  lock: FromCell<unknown>,
-  hosts: FromCell<unknown>,
-  expires: FromCell<unknown>,
-): readonly string[] {
+/** Why a row is not taken as it is. */
+interface Reasons {
+  /** What could not be taken. */
+  readonly missing: readonly string[];
+  /** What is known otherwise, or is taken as something else. */
+  readonly kept: readonly string[];
+}
+
+function reasonsOf(lock: FromCell<unknown>, hosts: FromCell<unknown>, expires: FromCell<unknown>): Reasons {
   const isBoth = lock.keptSince !== undefined && lock.keptSince === hosts.keptSince;
   const kept = [
     ['Expiry', expires.keptSince],
     [isBoth ? 'Lock and nameservers' : 'Lock', lock.keptSince],
     ['Nameservers', isBoth ? undefined : hosts.keptSince],
   ] as const;
-  return [
-    ...[lock.misfit, hosts.misfit].filter((misfit) => misfit !== undefined),
-    ...kept.flatMap(([what, since]) => (since === undefined ? [] : [`${what} kept: ${since}`])),
-  ];
+  return {
+    missing: [lock.misfit, hosts.misfit].filter((misfit) => misfit !== undefined),
+    kept: kept.flatMap(([what, since]) => (since === undefined ? [] : [`${what} kept: ${since}`])),
+  };
 }
 
 /** Never later than the file. */
@@ -402,8 +406,9 @@ function resultOf(
   domain: string,
   given: Given,
   present: Present | null,
-  reasons: readonly string[],
+  { missing, kept }: Reasons,
 ): RowResult {
+  const reasons = [...missing, ...kept];
   const before = present ?? nothing;
   // A blank keeps what is stored.
   const changes = fieldsOf(before, given).filter(({ before: old, after }) => after !== '' && after !== old);
@@ -412,6 +417,7 @@ function resultOf(
   const more = {
     ...(before.isArchived && { isArchived: true as const }),
     ...(reasons.length > 0 && { reason: sentences(reasons) }),
+    ...(missing.length > 0 && { isPartly: true as const }),
   };
   if (present !== null && changes.length === 0) return { result: 'unchanged', domain, ...more };
   return { result: present === null ? 'new' : 'changed', domain, changes, given, ...more };

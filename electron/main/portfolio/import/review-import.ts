@@ -349,7 +349,8 @@ function linesText(lines: readonly number[]): string {
   return `${lines.length > 1 ? 'lines' : 'line'} ${named}${more > 0 ? ` and ${inEnglish.count(more)} more` : ''}`;
 }
 
-const isMarked = (row: ReviewedRow): boolean => row.reason !== undefined && !('isRepeated' in row);
+const isMarked = (row: ReviewedRow): boolean =>
+  row.result === 'skipped' ? !('isRepeated' in row) : 'isPartly' in row;
 
 function indexOf(column: string | number, titles: readonly string[]): number {
   if (typeof column === 'number') return column;
@@ -369,9 +370,8 @@ function packed(
   const archived = rows.filter((row) => 'isArchived' in row).length;
   const marks = rows.map(isMarked);
   const places = [...rows.keys()];
-  const [first, ...others] = rows.filter(
-    ({ result, ...row }) => result === 'skipped' && !('isRepeated' in row) && !('isLeftOut' in row),
-  );
+  const mended = rows.filter((row, at) => marks[at] === true && !('isLeftOut' in row));
+  const skipped = mended.filter(({ result }) => result === 'skipped').length;
   return {
     pages,
     results: Uint8Array.from(rows, ({ result }) => rowResults.indexOf(result)),
@@ -379,7 +379,8 @@ function packed(
     order: Uint32Array.from(
       [true, false].flatMap((isFirst) => places.filter((_, at) => marks[at] === isFirst)),
     ),
-    toMend: first === undefined ? null : { rows: others.length + 1, line: first.line },
+    toMend:
+      mended[0] === undefined ? null : { skipped, partly: mended.length - skipped, line: mended[0].line },
   };
 }
 

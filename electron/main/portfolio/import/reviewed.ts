@@ -42,10 +42,10 @@ export interface ReviewedImport
   /** Rows of domains that are archived. */
   readonly archived: number;
   /**
-   * Rows that are skipped although no other row has what they have, and no status says that the domain is not held, and the line of the
-   * first; null where none is.
+   * Rows that are skipped although no other row has what they have, and no status says that the domain is not held; those that are taken in
+   * part; and the line of the first of both. Null where there is none.
    */
-  readonly toMend: { readonly rows: number; readonly line: number } | null;
+  readonly toMend: { readonly skipped: number; readonly partly: number; readonly line: number } | null;
   /** The rows, as JSON texts of lists of `rowsPerPage`: a hundred thousand objects would stop the main thread while they are copied. */
   readonly pages: readonly string[];
   /** Of each row, the place of its result in `rowResults`. */
@@ -56,6 +56,9 @@ export interface ReviewedImport
    */
   readonly order: Uint32Array;
 }
+
+/** How many rows are taken in part. */
+export const partlyIn = ({ toMend }: Pick<ReviewedImport, 'toMend'>): number => toMend?.partly ?? 0;
 
 /** The rows of a page. @see ReviewedImport.pages */
 export const rowsOfPage = ({ pages }: Pick<ReviewedImport, 'pages'>, page: number): readonly ReviewedRow[] =>

@@ -313,7 +313,7 @@ function titleOf(ask: Batch['ask'], count: number): string {
 
 const importRow = z.object({
   ...{ accountId: z.string(), source: z.string(), at: instantColumn, reason: z.string() },
-  ...{ skipped: z.int(), line: z.int() },
+  ...{ skipped: z.int(), partly: z.int(), line: z.int() },
 });
 
 /** Files that could not be imported, or not wholly, not long ago. */

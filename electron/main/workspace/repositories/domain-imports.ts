@@ -88,7 +88,7 @@ const ofWork: readonly ExpirySource[] = ['sync', 'typed', 'expected'];
  */
 export function createDomainImportsRepository(database: DatabaseSync) {
   const imports = rowsOf(database, importRow).query(`
-    SELECT id, at, source, panel, added, changed, unchanged, skipped, undone_at AS "undoneAt",
+    SELECT id, at, source, panel, added, changed, unchanged, skipped, partly, undone_at AS "undoneAt",
       (SELECT count(*) FROM domain_import_steps WHERE import_id = id) AS "left"
     FROM domain_imports WHERE account_id = ? ORDER BY at DESC, rowid DESC`);
   const stepsOfDomain = rowsOf(database, stepOfImportRow).query(`
@@ -96,8 +96,8 @@ export function createDomainImportsRepository(database: DatabaseSync) {
     JOIN domain_import_steps s ON s.import_id = i.id AND s.name = ?
     WHERE i.account_id = ? ORDER BY i.at DESC, i.rowid DESC`);
   const insert = database.prepare(`
-    INSERT INTO domain_imports (id, account_id, at, source, panel, added, changed, unchanged, skipped)
-    SELECT ?, id, ?, ?, ?, 0, 0, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
+    INSERT INTO domain_imports (id, account_id, at, source, panel, added, changed, unchanged, skipped, partly)
+    SELECT ?, id, ?, ?, ?, 0, 0, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
   const removeOldest = database.prepare(`
     DELETE FROM domain_imports WHERE account_id = ?1 AND id NOT IN (
       SELECT id FROM domain_imports WHERE account_id = ?1 ORDER BY at DESC, rowid DESC LIMIT ${mostImports})`);
@@ -118,8 +118,8 @@ export function createDomainImportsRepository(database: DatabaseSync) {
       const isFull = count(accountId) + adds > mostDomains;
       if (isFull) return { isFull };
       return inTransaction(database, () => {
-        const { source, panel, unchanged, skipped } = import_;
-        insert.run(id, toMs(at), source, panel, unchanged, skipped, accountId);
+        const { source, panel, unchanged, skipped, partly } = import_;
+        insert.run(id, toMs(at), source, panel, unchanged, skipped, partly, accountId);
         removeOldest.run(accountId);
         return { isFull };
       });
@@ -144,13 +144,14 @@ export function createDomainImportsRepository(database: DatabaseSync) {
   };
 }
 
-/** A file of which nothing was stored, for a reason; or rows of it were skipped, and `reason` is empty. */
+/** A file of which nothing was stored, for a reason; or rows of it were skipped or taken in part, and `reason` is empty. */
 interface Failure extends OfAccount {
   readonly source: string;
   readonly at: string;
   readonly reason: string;
   readonly skipped: number;
-  /** Of the first row that was skipped. */
+  readonly partly: number;
+  /** Of the first such row. */
   readonly line: number;
 }
 
@@ -161,18 +162,18 @@ export const failuresLastMs = 30 * 86_400_000;
 /** Files that could not be imported, or not wholly, until they are. */
 function createFailures(database: DatabaseSync) {
   const put = database.prepare(`
-    INSERT OR REPLACE INTO failed_imports (account_id, source, at, reason, skipped, line)
-    SELECT id, ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
+    INSERT OR REPLACE INTO failed_imports (account_id, source, at, reason, skipped, partly, line)
+    SELECT id, ?, ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
   const removeOld = database.prepare(`
     DELETE FROM failed_imports WHERE account_id = ?1 AND (at < ?2 OR source NOT IN (
       SELECT source FROM failed_imports WHERE account_id = ?1 ORDER BY at DESC LIMIT ${mostFailures}))`);
   const remove = database.prepare(
-    "DELETE FROM failed_imports WHERE account_id = ? AND source = ? AND (skipped = 0 OR ? = 'mended')",
+    "DELETE FROM failed_imports WHERE account_id = ? AND source = ? AND (reason <> '' OR ? = 'mended')",
   );
   return {
-    fail: ({ accountId, source, at, reason, skipped, line }: Failure) =>
+    fail: ({ accountId, source, at, reason, skipped, partly, line }: Failure) =>
       inTransaction(database, () => {
-        put.run(source, toMs(at), reason, skipped, line, accountId);
+        put.run(source, toMs(at), reason, skipped, partly, line, accountId);
         removeOld.run(accountId, toMs(at) - failuresLastMs);
         return {};
       }),
@@ -195,6 +196,7 @@ interface Begin extends OfImport {
   readonly panel: string | null;
   readonly unchanged: number;
   readonly skipped: number;
+  readonly partly: number;
 }
 
 /** What the repositories of the portfolio do with one domain. */

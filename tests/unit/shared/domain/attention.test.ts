@@ -316,6 +316,19 @@ describe('what needs a person', () => {
       { kind: 'import', why: '1 row was skipped, in line 1,200; the others are stored.' },
     ],
     [
+      'a file of which rows were skipped, and others taken in part',
+      { imports: [anImport({ skipped: 2, partly: 1, line: 4 })] },
+      {
+        kind: 'import',
+        why: '2 rows were skipped and 1 row was taken in part, the first in line 4; the others are stored.',
+      },
+    ],
+    [
+      'a file of which one row was taken in part',
+      { imports: [anImport({ partly: 1, line: 4 })] },
+      { kind: 'import', why: '1 row was taken in part, in line 4; the others are stored.' },
+    ],
+    [
       'a bulk lookup that ended, as a note',
       { sessions: [aSession()] },
       { kind: 'finished', severity: 'note', step: 'open-session', title: 'Spring names', subject: 's' },

@@ -35,7 +35,7 @@ describe('namedesk domain', () => {
     const { import: id, ...printed } = JSON.parse(first.out()) as { readonly import: string };
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(printed).toEqual({
-      ...{ new: 2, changed: 0, unchanged: 0, skipped: 0 },
+      ...{ new: 2, changed: 0, unchanged: 0, skipped: 0, partly: 0 },
       ...{ source: 'porkbun.csv', panel: 'Porkbun', asOf: expect.any(String) as string },
       ...{ encoding: 'utf-8', sheet: null, neverRead: ['AUTH CODE', 'AUTH CODE CHANGED'] },
       columns: [

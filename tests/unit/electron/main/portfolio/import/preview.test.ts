@@ -104,7 +104,8 @@ describe('the preview of an import', () => {
         reason: 'The same domain is in line 1',
       },
       {
-        ...{ line: 6, result: 'new', domain: 'bad.com', changes: [], reason: 'This is not a date: soon' },
+        ...{ line: 6, result: 'new', domain: 'bad.com', changes: [], isPartly: true },
+        reason: 'This is not a date: soon',
         given: { tags: [], texts: { client: '', note: '' } },
       },
     ]);

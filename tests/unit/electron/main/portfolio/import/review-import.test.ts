@@ -75,6 +75,31 @@ describe('a reviewed file', () => {
     expect([rowsOfPage(reviewed, 0).length, rowsOfPage(reviewed, 1).length]).toEqual([1_000, 2]);
     expect([...reviewed.results.slice(-2)]).toEqual([0, 3]);
   });
+
+  it('shows first what could not be taken, in whole or in part, and counts it; not what is kept, repeated or left out', async () => {
+    const kept = {
+      ...{ name: 'known.com', tags: [], nameservers: null, archivedAt: null, client: '', note: '' },
+      ...{ transferredAway: null, lock: null },
+      expiresOn: { value: '2028-01-01', at: '2026-12-01T08:00:00.000Z', source: 'registry' },
+    };
+    const file = [
+      'domain,expires,client,status',
+      'known.com,2027-01-01,,',
+      'known.com,2027-01-01,,',
+      'gone.com,2020-01-01,,Fraud',
+      'www.host.com,2027-01-01,,',
+      'whole.com,2027-01-01,,',
+      'bad name,2027-01-01,,',
+      'slid.com,2027-01-01,Acme, Inc.,Active',
+      'odd.com,soon,,',
+    ];
+    const reviewed = valueOf(
+      await reviewImport({ ...task(file.join('\n')), pages: [JSON.stringify([kept])] }),
+    );
+    expect([...reviewed.order]).toEqual([2, 5, 6, 7, 0, 1, 3, 4]);
+    expect(reviewed.toMend).toEqual({ skipped: 1, partly: 2, line: 7 });
+    expect(reviewed.notes).toContain('To look at first: lines 4, 7, 8, 9.');
+  });
 });
 
 describe('an order of day and month that was chosen', () => {
