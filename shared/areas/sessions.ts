@@ -16,7 +16,7 @@ import { findingKinds, shownKinds, unknownCauses } from '../domain/finding-kinds
 import {
   mostBatchRows,
   mostCells,
-  mostChanges,
+  mostChangedCells,
   mostNames,
   mostPricedCells,
   mostTlds,
@@ -127,6 +127,8 @@ export const sessionFilter = z.object({
   shortlistedOnly: z.boolean(),
   /** Cells whose price is known and no higher, in the currency of most of them; see `fittingOffers`. Null: any price, and none. */
   mostPrice: z.object({ of: z.enum(['register', 'renew']), amount: z.number().min(0) }).nullable(),
+  /** These cells alone, such as those that changed since another session; null: all. */
+  cells: z.array(count).max(mostChangedCells).readonly().nullable(),
 });
 
 /**
@@ -148,22 +150,6 @@ export const cellOffers = z.object({
   offers: z.array(offer).max(mostPricedCells).readonly(),
   /** In the order of the cells; 0 where there is nothing to buy. */
   of: z.array(count).max(mostPricedCells).readonly(),
-});
-
-/** The difference of one finding between two runs over the same names and TLDs. */
-export const sessionChange = z.object({
-  domain: text(255),
-  before: kind,
-  after: kind,
-  /** The price to register for the shortest period. */
-  priceBefore: price,
-  priceAfter: price,
-});
-
-/** What stands in one of two sessions alone: how many findings, and the first of them, in order. */
-const onlyInOne = z.object({
-  count,
-  first: z.array(z.object({ domain: text(255), kind, price })).max(mostChanges),
 });
 
 export const exportFormats = ['csv', 'json', 'ndjson', 'txt'] as const;
@@ -322,21 +308,10 @@ export const sessionRequests = {
     askAgain: request(ofSession.extend({ which: askAgain }), session),
     /** Creates a new session over the same names and TLDs, for the same account or another one. */
     runAgain: request(ofSession.extend({ accountId: accountId, start: z.boolean() }), session),
-    compare: request(
-      z.object({ beforeId: sessionId, afterId: sessionId }),
-      z.object({
-        /** Cells that exist in both sessions. */
-        common: z.number(),
-        /** Those that were checked in both. */
-        compared: z.number(),
-        same: z.number(),
-        changed: z.number(),
-        /** The first changes, in order. */
-        changes: z.array(sessionChange).max(mostChanges),
-        /** Cells that exist in one session alone. */
-        onlyBefore: onlyInOne,
-        onlyAfter: onlyInOne,
-      }),
+    /** What differs from another session, of names and TLDs that were checked in both. */
+    changedSince: request(
+      ofSession.extend({ sinceId: sessionId }),
+      z.object({ compared: count, changed: count, cells: z.array(count).max(mostChangedCells) }),
     ),
     /** A MessagePort with the session's findings follows, see `session-port.ts`. Opens one view of one session. */
     open: request(ofSession.extend({ viewId: z.uuid() }), session),

@@ -8,8 +8,8 @@ export const mostTlds = 2_000;
 
 /** The most TLDs of a service's own list; about 1,500 are delegated, and services list names below some of them too. */
 export const mostListedTlds = 10_000;
-/** The maximum number of changes that a comparison of sessions lists individually. */
-export const mostChanges = 5_000;
+/** The most cells to which a session is narrowed down because they changed since another one. */
+export const mostChangedCells = 100_000;
 
 export const mostBatchRows = 20_000;
 

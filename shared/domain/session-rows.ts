@@ -32,6 +32,7 @@ export function viewOf(
     fittingColumn: fittingColumns(filter, matrix),
     ages: fittingAges(filter),
     priced: pricedWithin(filter, prices),
+    among: filter.cells === null ? new Uint8Array() : maskOf(filter.cells, matrix.codes.length),
   };
   const columns = indicesOf(test.fittingColumn);
   const { rows, cells } = fittingRows(matrix, filter, test, columns);
@@ -95,6 +96,14 @@ interface CellTest {
   readonly fittingColumn: Uint8Array;
   readonly ages: Ages | null;
   readonly priced: Priced | null;
+  /** By cell 0 where it is not among those that are shown alone; empty where all are. */
+  readonly among: Uint8Array;
+}
+
+function maskOf(cells: readonly number[], size: number): Uint8Array {
+  const mask = new Uint8Array(size);
+  for (const cell of cells) mask[cell] = 1;
+  return mask;
 }
 
 /** By cell its offer, and by offer 1 where it is within the limit. */
@@ -116,6 +125,7 @@ const isPricedWithin = ({ offerOf, fitting }: Priced, code: number, cell: number
 const fits = (test: CellTest, cell: number): boolean =>
   test.fittingCode[test.codes[cell] ?? 0] === 1 &&
   test.fittingColumn[cell % test.width] === 1 &&
+  test.among[cell] !== 0 &&
   (test.ages === null || isWithin(test.ages, test.checkedAt[cell] ?? 0)) &&
   (test.priced === null || isPricedWithin(test.priced, test.codes[cell] ?? 0, cell));
 
@@ -143,12 +153,13 @@ function fittingRows(
 }
 
 function fittingInRow(test: CellTest, row: number, columns: Uint32Array): number {
-  const { codes, checkedAt, fittingCode, ages, priced } = test;
+  const { codes, checkedAt, fittingCode, ages, priced, among } = test;
   const start = row * test.width;
   let fitting = 0;
   for (let index = 0; index < columns.length; index += 1) {
     const cell = start + (columns[index] ?? 0);
     if (fittingCode[codes[cell] ?? 0] !== 1) continue;
+    if (among[cell] === 0) continue;
     if (ages !== null && !isWithin(ages, checkedAt[cell] ?? 0)) continue;
     if (priced !== null && !isPricedWithin(priced, codes[cell] ?? 0, cell)) continue;
     fitting += 1;

@@ -11,7 +11,6 @@ export type ShownCounts = KindCounts & { readonly yours?: number };
 export type CauseCounts = Session['causes'];
 export type Pace = TypeOf<typeof schemas.pace>;
 export type Estimate = TypeOf<typeof schemas.estimate>;
-export type SessionChange = TypeOf<typeof schemas.sessionChange>;
 export type AskAgain = TypeOf<typeof schemas.askAgain>;
 export type SessionFilter = TypeOf<typeof schemas.sessionFilter>;
 export type SessionSort = TypeOf<typeof schemas.sessionSort>;
@@ -137,6 +136,7 @@ export const noFilter: SessionFilter = {
   checkedAfter: null,
   shortlistedOnly: false,
   mostPrice: null,
+  cells: null,
 };
 
 export const asEntered: SessionSort = { by: 'entered', descending: false };

@@ -109,10 +109,9 @@ test('E6 a run is asked about and compared, and it looks right', async ({ namede
   await bulk.choose('Shops', 'Compare with…');
   await show(namedesk, 'bulk-compare-with');
   await bulk.answer('Compare');
-  await expect(bulk.changes).toBeVisible();
-  await show(namedesk, 'compare');
-  await page.getByRole('group', { name: 'Changes to show' }).getByRole('button').nth(1).click();
-  await page.keyboard.press('Tab');
-  await bulk.changes.focus();
-  await show(namedesk, 'compare-turn');
+  const changed = page.getByRole('button', { name: /^Differs from / });
+  await expect(changed).toBeVisible();
+  await show(namedesk, 'session-changed-since');
+  await changed.click();
+  await expect(changed).toBeHidden();
 });

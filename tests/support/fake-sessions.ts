@@ -10,9 +10,6 @@ type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 
 const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
-/** A comparison of two sessions over the same names and TLDs. */
-export const noneAlone = { onlyBefore: { count: 0, first: [] }, onlyAfter: { count: 0, first: [] } };
-
 export const aPace = (changes: Partial<Pace> = {}): Pace => ({
   requestsPerSecond: 9.8,
   cellsPerSecond: 196,
@@ -128,7 +125,7 @@ export function sessionAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'sess
           }),
         );
       },
-      compare: () => answer({ common: 200, compared: 200, same: 200, changed: 0, changes: [], ...noneAlone }),
+      changedSince: () => answer({ compared: 200, changed: 0, cells: [] }),
       open: ({ id }) => change(id, {}),
       close: () => answer({}),
       ...cellAnswers(world),

@@ -9,6 +9,7 @@ import {
   type SessionState,
 } from '#shared/domain/session.ts';
 import { assertNever, fail, mapOk, ok, type Result } from '#shared/result.ts';
+import type { Output } from '#shared/routes.ts';
 import { createMutex } from '../system/queue.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
@@ -21,7 +22,7 @@ import {
   restingSession,
   sessionOf,
 } from './live-sessions.ts';
-import { compareSessions, type Comparison } from './session-comparison.ts';
+import { changedCells } from './session-comparison.ts';
 import { expected } from './pace.ts';
 import {
   createSessionEvents,
@@ -248,11 +249,9 @@ export class Sessions {
     });
   }
 
-  compare(beforeId: string, afterId: string): Promise<Result<Comparison>> {
-    return this.#live.using(beforeId, (before) =>
-      this.#live.using(afterId, (after) =>
-        compareSessions(before, after, (id, cells) => this.#deps.kept.findings({ id, cells })),
-      ),
+  changedSince(id: string, sinceId: string): Promise<Result<Output<'sessions', 'changedSince'>>> {
+    return this.#live.using(sinceId, (before) =>
+      this.#live.using(id, (after) => Promise.resolve(ok(changedCells(before, after)))),
     );
   }
 

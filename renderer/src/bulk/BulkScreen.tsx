@@ -33,7 +33,6 @@ import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
-import { CompareScreen } from './CompareScreen.tsx';
 import { NewSession } from './new/NewSession.tsx';
 import { canGoOn, createSessionListStore, type SessionListStore, shownSessions } from './session-list.ts';
 import { percentDone, progressWords, sizeInWords, statusWords } from './session-words.ts';
@@ -46,7 +45,7 @@ import { valueOf } from '../remote.ts';
 
 const list: BulkView = { kind: 'list' };
 
-/** The bulk lookups: their list, a new one, one session, or a comparison of two. */
+/** The bulk lookups: their list, a new one, or one session. */
 export function BulkScreen() {
   const stores = useStores();
   const { route, sessions } = stores;
@@ -60,9 +59,7 @@ export function BulkScreen() {
     case 'new':
       return <NewSession names={view.names ?? ''} tlds={view.tlds ?? []} />;
     case 'session':
-      return <SessionScreen key={view.sessionId} sessionId={view.sessionId} />;
-    case 'compare':
-      return <CompareScreen key={`${view.beforeId} ${view.afterId}`} {...view} />;
+      return <SessionScreen key={view.sessionId} sessionId={view.sessionId} sinceId={view.sinceId} />;
     default:
       return assertNever(view);
   }

@@ -170,7 +170,7 @@ function RunAgainDialog({ session, onClose }: DialogProps) {
   );
 }
 
-/** Chooses the second session of a comparison. The older of the two counts as "before". */
+/** Chooses the other session: the later of the two is opened with what differs. */
 function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly runAgain: () => void }) {
   const { sessions, accounts, route } = useStores();
   const all = useStore(sessions, (state) => valueOf(state.sessions));
@@ -221,7 +221,7 @@ function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly 
       action="Compare"
       isReady={other !== undefined}
       onConfirm={() => Promise.resolve(other === undefined ? null : ok(other))}
-      onDone={(one) => route.actions.goToBulk({ kind: 'compare', ...inTime(session, one) })}
+      onDone={(one) => route.actions.goToBulk({ kind: 'session', ...inTime(session, one) })}
       onClose={onClose}
     >
       <Box mah={320} mx={-8} px={8} style={{ overflowY: 'auto' }}>
@@ -229,7 +229,7 @@ function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly 
         {candidates('Others with a TLD in common', others)}
       </Box>
       <Text size="xs" c="dimmed">
-        Compares names and TLDs that were checked in both.
+        Opens the later one with the names and TLDs that were checked in both and differ.
       </Text>
     </ConfirmDialog>
   );

@@ -95,6 +95,6 @@ function rootOf(session: Session, all: ReadonlyMap<string, Session>): string {
   return at.id;
 }
 
-/** Orders two sessions by time: the older one is `before`. */
-export const inTime = (a: Session, b: Session): { readonly beforeId: string; readonly afterId: string } =>
-  a.createdAt <= b.createdAt ? { beforeId: a.id, afterId: b.id } : { beforeId: b.id, afterId: a.id };
+/** Of two sessions the later one, to be narrowed down to what differs from the other. */
+export const inTime = (a: Session, b: Session): { readonly sessionId: string; readonly sinceId: string } =>
+  a.createdAt <= b.createdAt ? { sessionId: b.id, sinceId: a.id } : { sessionId: a.id, sinceId: b.id };

@@ -175,7 +175,7 @@ const bulk: Readonly<Record<BulkView['kind'], ScreenHelp>> = {
     firstStep: 'Choose New bulk lookup. Open a session to see its results.',
     notes: [
       'Lookups continue while you work on other screens, and resume after a restart.',
-      'Run again makes a new session with the same names and TLDs. Compare then shows what changed.',
+      'Run again makes a new session with the same names and TLDs. Compare then opens the later one with what changed.',
       'Removing a session deletes its results for good. Export them first.',
     ],
     groups: ['Bulk lookup: the list'],
@@ -197,22 +197,11 @@ const bulk: Readonly<Record<BulkView['kind'], ScreenHelp>> = {
       'The results of one bulk lookup: a row for each name, a column for each TLD. With prices shown, a ring marks the cheapest TLD of a name. A house marks a domain of yours.',
     firstStep: 'Filter by status or sort by price, and shortlist what you want.',
     notes: [
-      'An export contains exactly what the filter shows, or only its available names.',
+      'An export contains exactly what the filter shows, or only its available names. Compare narrows it down to what changed since another session.',
       'Orders are placed with the account of this session, whichever account is active.',
       'While you work in the grid, rows keep their places. Re-sort newer results when you are ready.',
     ],
     groups: ['Bulk lookup: a session', 'Bulk lookup: the grid'],
-  },
-  compare: {
-    title: 'Comparison of two bulk lookups',
-    purpose: 'Shows what differs between two sessions, domain by domain.',
-    firstStep: 'Choose one of the transitions above the list, such as Taken to Available.',
-    notes: [
-      'Only what was checked in both sessions is compared.',
-      'Between two accounts, a difference doesn’t mean that anything changed.',
-      'Register orders with the account of the second session. Swap exchanges the two.',
-    ],
-    groups: [],
   },
 };
 

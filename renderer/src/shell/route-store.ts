@@ -16,8 +16,12 @@ export type BulkView =
       /** Chosen at first; none where omitted. */
       readonly tlds?: readonly string[];
     }
-  | { readonly kind: 'session'; readonly sessionId: string }
-  | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
+  | {
+      readonly kind: 'session';
+      readonly sessionId: string;
+      /** Narrowed down to what differs from that session. */
+      readonly sinceId?: string;
+    };
 
 /** The views of the Domains area. */
 export type DomainsView =

@@ -26,8 +26,6 @@ export interface BulkPage {
   /** Takes a choice of the open question, an account or a session. */
   readonly pick: (label: string) => Promise<void>;
   readonly answer: (label: string) => Promise<void>;
-  /** What changed from one run to another. */
-  readonly changes: Locator;
 
   readonly names: Locator;
   /** What came of reading the names. */
@@ -67,8 +65,7 @@ type ListPart =
   | 'find'
   | 'dialog'
   | 'pick'
-  | 'answer'
-  | 'changes';
+  | 'answer';
 
 function listOf(page: Page): Pick<BulkPage, ListPart> {
   const sessions = page.getByRole('grid', { name: 'Bulk lookups' });
@@ -91,7 +88,6 @@ function listOf(page: Page): Pick<BulkPage, ListPart> {
     dialog,
     pick: (label) => dialog.getByRole('radio', { name: label }).check(),
     answer: (label) => dialog.getByRole('button', { name: label, exact: true }).click(),
-    changes: page.getByRole('table', { name: 'Changes' }),
     stateOf: (name) => sessionRow(name).getByRole('gridcell').nth(3),
     choose,
     async openList() {

@@ -51,7 +51,7 @@ export function createSessionsHandlers(deps: SessionsHandlersDeps): Handlers['se
     askAgain: ({ id, which }) => sessions.askAgain(id, which),
     shortlist: ({ id, cells, isOn }) => sessions.shortlist(id, cells, isOn),
     saveView: async ({ id, view }) => done(await sessions.saveView(id, view)),
-    compare: ({ beforeId, afterId }) => sessions.compare(beforeId, afterId),
+    changedSince: ({ id, sinceId }) => sessions.changedSince(id, sinceId),
     open: ({ id, viewId }) => views.open(id, viewId),
     close({ viewId }) {
       views.close(viewId);

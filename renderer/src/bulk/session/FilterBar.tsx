@@ -109,7 +109,7 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
 /** Each kind of finding that there is, with its live count. Pressed kinds are shown; where none is pressed, all are. */
 function KindChips() {
   const model = useLiveModel();
-  const { kinds, shortlistedOnly } = useSessionState((state) => state.choice.filter);
+  const { kinds, shortlistedOnly, changedSince } = useSessionState((state) => state.choice.filter);
   const { filterBy } = useSessionActions();
   const counts: ShownCounts = model?.counts() ?? noCounts();
   const Star = shortlistedOnly ? IconStarFilled : IconStar;
@@ -135,6 +135,14 @@ function KindChips() {
         onPress={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
       />
       <ShortlistOrders />
+      {changedSince !== null && (
+        <FilterChip
+          label={changedSince.label}
+          count={changedSince.cells.length}
+          isOn
+          onPress={() => filterBy({ changedSince: null })}
+        />
+      )}
     </Chips>
   );
 }

@@ -31,7 +31,7 @@ import { AccountDot } from '../../ui/Marks.tsx';
 import { BackTo } from '../../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../../ui/Shortcuts.tsx';
 import { availableIn, ExportDialog } from '../export/ExportDialog.tsx';
-import { comparable, inTime, isSameSize } from '../session-list.ts';
+import { comparable, isSameSize } from '../session-list.ts';
 import {
   ageUnits,
   causeWords,
@@ -230,7 +230,7 @@ function RunsMenu() {
         <Menu.Label>Run again for…</Menu.Label>
         <RunAgain />
         <Menu.Divider />
-        <Menu.Label>Compare with…</Menu.Label>
+        <Menu.Label>Show what differs from…</Menu.Label>
         <CompareWith />
       </Menu.Dropdown>
     </Menu>
@@ -261,8 +261,9 @@ function RunAgain() {
 }
 
 function CompareWith() {
-  const { sessions, accounts, route } = useStores();
+  const { sessions, accounts } = useStores();
   const session = useSession();
+  const { showChangesSince } = useSessionWideActions();
   const all = useStore(sessions, (state) => valueOf(state.sessions));
   const list = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? [];
   const { runs, others } = comparable(all?.values() ?? [], session);
@@ -279,7 +280,7 @@ function CompareWith() {
       <Menu.Item
         key={other.id}
         leftSection={account === undefined ? null : <AccountDot colour={account.colour} />}
-        onClick={() => route.actions.goToBulk({ kind: 'compare', ...inTime(session, other) })}
+        onClick={() => void showChangesSince(other.id)}
       >
         <bdi>{other.name}</bdi>{' '}
         <Text span c="dimmed">

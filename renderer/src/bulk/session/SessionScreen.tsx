@@ -1,6 +1,6 @@
 import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconFilterOff, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
@@ -29,10 +29,12 @@ import { valueOf } from '../../remote.ts';
 
 interface Props {
   readonly sessionId: string;
+  /** Narrowed down to what differs from that session. */
+  readonly sinceId?: string | undefined;
 }
 
 /** One open bulk lookup. Requests its port on entry and closes it on leaving. */
-export function SessionScreen({ sessionId }: Props) {
+export function SessionScreen({ sessionId, sinceId }: Props) {
   const stores = useStores();
   const [store] = useState(() => openStore(stores, sessionId));
   useEffect(() => {
@@ -45,7 +47,7 @@ export function SessionScreen({ sessionId }: Props) {
   }, [store, stores]);
   return (
     <SessionProvider value={store}>
-      <SessionView />
+      <SessionView sinceId={sinceId} />
     </SessionProvider>
   );
 }
@@ -61,16 +63,21 @@ const openStore = (stores: Stores, sessionId: string) =>
   });
 
 /** The session's head, filter and findings, and the panel for the selected cell. */
-function SessionView() {
+function SessionView({ sinceId }: Pick<Props, 'sinceId'>) {
   const isRemoved = useSessionState((state) => state.isRemoved);
   const isKnown = useSessionState((state) => valueOf(state.session) !== null);
   if (isRemoved) return <Removed />;
-  return isKnown ? <Whole /> : <NotYet />;
+  return isKnown ? <Whole sinceId={sinceId} /> : <NotYet />;
 }
 
-function Whole() {
+function Whole({ sinceId }: Pick<Props, 'sinceId'>) {
   const { accountId } = useSession();
   useShownAccounts([accountId]);
+  const { showChangesSince } = useSessionWideActions();
+  const narrowDown = useEffectEvent(() => {
+    if (sinceId !== undefined) void showChangesSince(sinceId);
+  });
+  useEffect(() => narrowDown(), [sinceId]);
   const grid = useRef<GridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
   const { dialog, setDialog } = useSessionKeys(grid, field);

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
-import { isShortlisted, type SessionView, shownKindOf } from '#shared/domain/session.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import { isShortlisted, type Session, type SessionView, shownKindOf } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { ok } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
@@ -18,10 +19,40 @@ import { copyOthers, viewOwned } from '../../search/owned.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { isDialogOpen, pressed } from '../../ui/Shortcuts.tsx';
 import { nothingToCopy, useCopy } from '../../ui/copy.ts';
-import { isOnItsWay } from '../sessions-store.ts';
+import { isOnItsWay, sessionOf } from '../sessions-store.ts';
 import { mostAtOnce, placeOf } from './session-state.ts';
 import { type SessionStore, useSessionStore } from './session-store.ts';
 import { valueOf } from '../../remote.ts';
+
+/** Between two accounts, and from a later session, a difference does not mean that anything changed. */
+function sinceWords(session: Session, other: Session | null): string {
+  if (other === null) return 'Changed';
+  const isSince = other.accountId === session.accountId && other.createdAt < session.createdAt;
+  return `${isSince ? 'Changed since' : 'Differs from'} ${isolated(other.name)}`;
+}
+
+/** Narrows the session down to what differs from another one; says so where nothing does. */
+const showChangesOf =
+  (
+    { bridge, sessions, notices }: Pick<Stores, 'bridge' | 'sessions' | 'notices'>,
+    { actions, getState }: Pick<SessionStore, 'actions' | 'getState'>,
+  ) =>
+  async (sinceId: string): Promise<void> => {
+    const session = valueOf(getState().session);
+    if (session === null) return;
+    const found = await bridge.request.sessions.changedSince({ id: session.id, sinceId });
+    if (!found.ok) {
+      notices.actions.fail(found.error);
+      return;
+    }
+    const { compared, changed, cells } = found.value;
+    if (changed > 0) {
+      const label = sinceWords(session, sessionOf(sessions.getState(), sinceId));
+      actions.filterBy({ changedSince: { label, cells } });
+    } else if (compared > 0)
+      notices.actions.say(`${counted(compared, 'check', 'checks')} done in both: nothing differs.`);
+    else notices.actions.say('Nothing was checked in both.');
+  };
 
 /** The actions available everywhere in the session, by key and by button. */
 export function useSessionWideActions() {
@@ -52,6 +83,7 @@ function actionsIn(
 
   return {
     register,
+    showChangesSince: showChangesOf(stores, { actions, getState }),
     /** The order of a cell that can be bought; of anything else, the details. */
     registerOrOpen: (place: GridPlace): void => {
       const { model } = getState();

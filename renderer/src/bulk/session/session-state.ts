@@ -31,8 +31,10 @@ export interface AgeChoice {
 }
 
 /** A filter as chosen and saved: with an age instead of instants. */
-export interface FilterChoice extends Omit<SessionFilter, 'checkedBefore' | 'checkedAfter'> {
+export interface FilterChoice extends Omit<SessionFilter, 'checkedBefore' | 'checkedAfter' | 'cells'> {
   readonly age: AgeChoice | null;
+  /** What differed from another session when that was asked; it is not saved. */
+  readonly changedSince: { readonly label: string; readonly cells: readonly number[] } | null;
 }
 
 /** The panel beside the grid. */
@@ -74,6 +76,7 @@ export const emptyFilter: FilterChoice = {
   shortlistedOnly: false,
   mostPrice: null,
   age: null,
+  changedSince: null,
 };
 
 export const plainChoice: ViewChoice = {
@@ -88,10 +91,11 @@ export const plainChoice: ViewChoice = {
 };
 
 /** The filter at this moment, for `viewOf` and for an export. */
-export function filterAt({ age, ...rest }: FilterChoice, nowMs: number): SessionFilter {
+export function filterAt({ age, changedSince, ...rest }: FilterChoice, nowMs: number): SessionFilter {
   const border = age === null ? null : Math.floor(nowMs / 1_000) - age.seconds;
   return {
     ...rest,
+    cells: changedSince?.cells ?? null,
     checkedBefore: age?.than === 'older' ? border : null,
     checkedAfter: age?.than === 'newer' ? border : null,
   };
@@ -109,7 +113,7 @@ export function viewFor(
 }
 
 export const isFiltered = (filter: FilterChoice): boolean =>
-  JSON.stringify(filter) !== JSON.stringify(emptyFilter);
+  filter.changedSince !== null || JSON.stringify(filter) !== JSON.stringify(emptyFilter);
 
 /** Whether a new finding can change the shown rows or their order. */
 export const followsFindings = ({ filter, sort }: Pick<ViewChoice, 'filter' | 'sort'>): boolean =>
@@ -124,7 +128,8 @@ export const followsFindings = ({ filter, sort }: Pick<ViewChoice, 'filter' | 's
 export const needsPrices = ({ filter, sort }: Pick<ViewChoice, 'filter' | 'sort'>): boolean =>
   filter.mostPrice !== null || priceKindOf(sort) !== null;
 
-export const textOfChoice = (choice: ViewChoice): string => JSON.stringify({ version: 1, ...choice });
+export const textOfChoice = (choice: ViewChoice): string =>
+  JSON.stringify({ version: 1, ...choice, filter: { ...choice.filter, changedSince: null } });
 
 const count = z.int().check(z.gte(0));
 
@@ -148,11 +153,12 @@ const savedFilter = z.object({
     null,
   ),
   age: z.catch(z.nullable(z.object({ than: z.enum(['older', 'newer']), seconds: count })), null),
+  changedSince: z.catch(z.null(), null),
 });
 
 /** Values that are not understood, for example from another version, get their defaults. */
 const savedChoice = z.object({
-  filter: z.catch(savedFilter, emptyFilter),
+  filter: z.catch(savedFilter, { ...emptyFilter, changedSince: null }),
   sort: z.catch(
     z.object({
       by: z.catch(z.enum(sessionSorts), asEntered.by),

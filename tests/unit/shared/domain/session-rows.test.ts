@@ -37,6 +37,7 @@ function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSo
       filter.causes === null || cause === null || filter.causes.includes(cause),
       ageFits(filter, checkedAt[cell] ?? 0),
       !filter.shortlistedOnly || isShortlisted(code),
+      filter.cells?.includes(cell) ?? true,
     ].every(Boolean);
   };
   const fitting = (row: number): number =>
@@ -294,6 +295,7 @@ describe('viewOf', () => {
     shortlistedOnly: fc.constantFrom(false, false, false, false, true),
     // Shown below.
     mostPrice: fc.constant(null),
+    cells: orNull(fc.uniqueArray(fc.nat({ max: 40 }))),
   });
 
   const aSort: fc.Arbitrary<SessionSort> = fc.record({

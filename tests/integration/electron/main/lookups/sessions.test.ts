@@ -8,7 +8,6 @@ import {
   type TestWorldOptions,
 } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
-import { mostChanges } from '#shared/domain/bounds.ts';
 
 const fast = { requestsPerSecond: 1_000, concurrency: 8 };
 const tlds = ['com', 'net', 'org', 'co.uk', 'de'];
@@ -154,7 +153,7 @@ describe('a way that is lost', () => {
 });
 
 describe('two runs', () => {
-  it('over the same names are compared: what changed, and what it costs', async () => {
+  it('over the same names are compared: which cells changed', async () => {
     await open();
     const first = await started(30);
     await finished(first.id);
@@ -164,20 +163,17 @@ describe('two runs', () => {
     expect(second).toMatchObject({ rerunOf: first.id, names: 30, tlds, name: `${first.name} (2)` });
     world.sessions.wake();
     await finished(second.id);
-    const { common, compared, same, changed, changes } = valueOf(
-      await world.sessions.compare(first.id, second.id),
-    );
-    expect([common, compared, same + changed]).toEqual([150, 150, 150]);
+    const { compared, changed, cells } = valueOf(await world.sessions.changedSince(second.id, first.id));
+    expect(compared).toBe(150);
     expect(changed).toBeGreaterThan(0);
-    expect(changes).toHaveLength(changed);
     const [before, after] = await Promise.all(
       [first.id, second.id].map(async (id) => valueOf(await world.sessions.open(id, () => undefined)).codes),
     );
-    const different = (before ?? []).filter(
-      (code, cell) => kindOfCell(code) !== kindOfCell(after?.[cell] ?? 0),
+    const different = [...(before ?? [])].flatMap((code, cell) =>
+      kindOfCell(code) === kindOfCell(after?.[cell] ?? 0) ? [] : [cell],
     );
-    expect(different).toHaveLength(changed);
-    for (const change of changes) expect(change.before).not.toBe(change.after);
+    expect(cells).toEqual(different);
+    expect(changed).toBe(different.length);
     // Each run has a name of its own, whichever it is a run of.
     for (const [of, number] of [
       [first, 3],
@@ -188,27 +184,33 @@ describe('two runs', () => {
     }
   });
 
-  it('over some of the same names and TLDs are compared: what each has alone is counted and listed', async () => {
+  it('over some of the same names and TLDs are compared where both were checked, in the places of the later one', async () => {
     await open();
-    const made = async (names: string[], ofTlds: string[]) =>
-      valueOf(await world.sessions.create({ ...draft(1), names, tlds: ofTlds, isStarted: false })).id;
+    const made = async (names: string[], ofTlds: string[]) => {
+      const { id } = valueOf(
+        await world.sessions.create({ ...draft(1), names, tlds: ofTlds, isStarted: true }),
+      );
+      await finished(id);
+      return id;
+    };
     const first = await made(['one', 'two', 'three'], ['com', 'net']);
+    await world.stopService();
+    await world.startService({ seed: 2 });
+    world.sessions.wake();
     const second = await made(['three', 'four', 'one'], ['net', 'org', 'de']);
-    const compared = valueOf(await world.sessions.compare(first, second));
-    const listed = ({ count, first: some }: typeof compared.onlyBefore) => [
-      count,
-      some.map(({ domain }) => domain),
-    ];
-    expect(compared.common).toBe(2);
-    expect(listed(compared.onlyBefore)).toEqual([4, ['one.com', 'two.com', 'two.net', 'three.com']]);
-    expect(listed(compared.onlyAfter)).toEqual([
-      7,
-      ['three.org', 'three.de', 'four.net', 'four.org', 'four.de', 'one.org', 'one.de'],
-    ]);
-    const many = Array.from({ length: mostChanges }, (_, at) => `name-${at}`);
-    const third = await made(many, ['com', 'net']);
-    const { onlyAfter } = valueOf(await world.sessions.compare(first, third));
-    expect([onlyAfter.count, onlyAfter.first.length]).toEqual([2 * mostChanges, mostChanges]);
+    const { compared, changed, cells } = valueOf(await world.sessions.changedSince(second, first));
+    // In both: three.net and one.net.
+    expect(compared).toBe(2);
+    for (const cell of cells) expect([0, 6]).toContain(cell);
+    expect(changed).toBe(cells.length);
+    const unchecked = valueOf(
+      await world.sessions.create({ ...draft(1), names: ['one'], tlds: ['net'], isStarted: false }),
+    ).id;
+    expect(valueOf(await world.sessions.changedSince(unchecked, first))).toEqual({
+      compared: 0,
+      changed: 0,
+      cells: [],
+    });
   });
 });
 

@@ -190,7 +190,7 @@ describe('running a session again', () => {
 });
 
 describe('comparing two sessions', () => {
-  it('offers the other run over the same names, and puts the older one first', async () => {
+  it('offers the other run over the same names, and opens the later one with what changed', async () => {
     const again = aSession({
       id: aSessionId(9),
       name: 'Harbours again',
@@ -204,7 +204,7 @@ describe('comparing two sessions', () => {
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
     expect(view(stores)).toEqual({
       screen: 'bulk',
-      view: { kind: 'compare', beforeId: paused.id, afterId: again.id },
+      view: { kind: 'session', sessionId: again.id, sinceId: paused.id },
     });
   });
 });

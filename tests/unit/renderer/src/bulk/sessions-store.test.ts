@@ -174,8 +174,8 @@ describe('what a session can be compared with', () => {
     expect(isSameSize(first, named('more', { names: 101 }))).toBe(false);
   });
 
-  it('has the older of two for the one before', () => {
-    expect(inTime(third, first)).toEqual({ beforeId: first.id, afterId: third.id });
-    expect(inTime(first, third)).toEqual({ beforeId: first.id, afterId: third.id });
+  it('of two opens the later one, with what differs from the older', () => {
+    expect(inTime(third, first)).toEqual({ sessionId: third.id, sinceId: first.id });
+    expect(inTime(first, third)).toEqual({ sessionId: third.id, sinceId: first.id });
   });
 });

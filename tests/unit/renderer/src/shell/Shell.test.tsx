@@ -32,7 +32,6 @@ const bulk: Examples<ViewOf<'bulk'>> = {
   list: { kind: 'list' },
   new: { kind: 'new' },
   session: { kind: 'session', sessionId: 'x' },
-  compare: { kind: 'compare', beforeId: 'x', afterId: 'y' },
 };
 
 const domains: Examples<ViewOf<'domains'>> = {

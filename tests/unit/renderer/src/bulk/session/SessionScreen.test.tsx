@@ -9,7 +9,7 @@ import { button, showing } from './a-shown-session.tsx';
 import { asEntered, noFilter } from '#shared/domain/session.ts';
 import { theSession, aFrame } from './an-open-session.ts';
 import { drawInJsdom } from '../../../../../support/draw.tsx';
-import { aPace } from '../../../../../support/fake-sessions.ts';
+import { aPace, aSession, aSessionId } from '../../../../../support/fake-sessions.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
 import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../../support/known-answers.ts';
@@ -173,6 +173,40 @@ describe('the head of a session', () => {
     await user.click(button('Run again / compare'));
     await user.click(await screen.findByRole('menuitem', { name: /^Practice/ }));
     expect(stores.route.getState().route).toMatchObject({ view: { kind: 'session' } });
+  });
+
+  const another = aSession({
+    id: aSessionId(9),
+    name: 'Harbours in spring',
+    names: 3,
+    tlds: theSession().tlds,
+  });
+
+  it('shows what differs from another run alone, exports just that, and shows all again by a press', async () => {
+    const cells = [1];
+    const changedSince = vi.fn(() => Promise.resolve(ok({ compared: 6, changed: 1, cells })));
+    const { user, stores, bridge } = await showing(theSession(), { sessions: { changedSince } });
+    act(() => bridge.tell('sessions.changed', { sessions: [another], removed: [] }));
+    await act(() => stores.sessions.actions.load());
+    await user.click(button('Run again / compare'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Harbours in spring/ }));
+    expect(changedSince).toHaveBeenCalledExactlyOnceWith({ id: theSession().id, sinceId: another.id });
+    const chip = await screen.findByRole('button', { name: /Harbours in spring/ });
+    expect(screen.getByText(/^1 name/)).toBeTruthy();
+    await user.click(chip);
+    expect(screen.queryByRole('button', { name: /Harbours in spring/ })).toBeNull();
+  });
+
+  it('says that nothing differs, and shows what it showed', async () => {
+    const { user, stores, bridge } = await showing();
+    act(() => bridge.tell('sessions.changed', { sessions: [another], removed: [] }));
+    await act(() => stores.sessions.actions.load());
+    await user.click(button('Run again / compare'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Harbours in spring/ }));
+    await waitFor(() =>
+      expect(stores.notices.getState().notice?.text).toBe('200 checks done in both: nothing differs.'),
+    );
+    expect(screen.queryByRole('button', { name: /Harbours in spring/ })).toBeNull();
   });
 
   it('says what failed, that nothing was changed, and what to do', async () => {
