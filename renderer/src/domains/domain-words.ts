@@ -142,8 +142,15 @@ export function atRegistryInWords(shown: string): string {
 }
 
 const codeWords = [
-  ...['code', 'epp', 'epp code', 'auth code', 'authcode', 'authinfo'],
-  ...['transfer code', 'transfer', 'transfer out'],
+  'code',
+  'epp',
+  'epp code',
+  'auth code',
+  'authcode',
+  'authinfo',
+  'transfer code',
+  'transfer',
+  'transfer out',
 ];
 
 /** What people call what is done with a domain, on its page and in the list; by the end of the command's id. */
@@ -165,7 +172,16 @@ export const domainWords: Readonly<Record<string, readonly string[]>> = {
   remove: ['remove', 'delete'],
   // A lock that is set already is shown there with its age, and what is one’s own is edited there.
   overview: [
-    ...['note', 'comment', 'tag', 'label', 'client', 'customer', 'remove', 'delete'],
-    ...['lock', 'transfer lock', 'unlock'],
+    'note',
+    'comment',
+    'tag',
+    'label',
+    'client',
+    'customer',
+    'remove',
+    'delete',
+    'lock',
+    'transfer lock',
+    'unlock',
   ],
 };
