@@ -1,3 +1,5 @@
+// eslint-disable-next-line no-restricted-syntax -- a name that an earlier runtime lacks would keep the program from starting
+import * as electron from 'electron';
 import {
   app,
   type BrowserWindow,
@@ -9,6 +11,7 @@ import {
   systemPreferences,
 } from 'electron';
 import type { SecretClipboard } from '../codes/codes.ts';
+import { secretWriter, settled } from './newer-runtime.ts';
 import { type WatchAway, watchAwayOf } from './presence.ts';
 import { type StartAtLogin, startAtLoginOf } from './start-at-login.ts';
 import { thisCopy } from './this-copy.ts';
@@ -28,7 +31,7 @@ export function watchBack(listener: () => void): void {
 /** The system's Touch ID; null where it has none. */
 export const systemTouchId = process.platform === 'darwin' ? systemPreferences : null;
 
-/** The system's clipboard. Asynchronous, like Electron's own from version 44 on. */
+/** The system's clipboard. */
 export interface Clipboard {
   readonly readText: () => Promise<string>;
   readonly writeText: (text: string) => Promise<void>;
@@ -41,18 +44,13 @@ export const systemClipboard: Clipboard = {
   clear: () => settled(() => clipboard.clear()),
 };
 
-/**
- * Does not ask clipboard histories to ignore the secret: before Electron 44 each write erases the one before (measured), and the write of
- * several formats since then could not be tried where this was written.
- */
+/** Promises nothing of histories: see `secretWriter`. */
 export const secretClipboard: SecretClipboard = {
   ...systemClipboard,
   canHint: false,
-  write: (secret) => systemClipboard.writeText(secret.reveal()),
+  // Its types are the pinned version's: an earlier one has no such class.
+  write: secretWriter(clipboard, (electron as Partial<typeof electron>).ClipboardItem, process.platform),
 };
-
-/** Electron's clipboard is synchronous up to version 43. */
-const settled = async <T>(work: () => T | Promise<T>): Promise<T> => work();
 
 /**
  * Sets the colour scheme of the page (`prefers-color-scheme`), menus and window frames; `system` follows the system.

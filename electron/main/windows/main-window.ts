@@ -1,6 +1,12 @@
 import { type BrowserWindow, nativeTheme, screen, type Session } from 'electron';
 import { openWindow } from './open-window.ts';
-import { type Bounds, openingBounds, smallestWindow, windowBackground } from './window-state.ts';
+import {
+  type Bounds,
+  keptByRuntime,
+  openingBounds,
+  smallestWindow,
+  windowBackground,
+} from './window-state.ts';
 
 /** Stores the window's bounds from one run to the next. */
 interface BoundsStore {
@@ -34,6 +40,7 @@ export function openMainWindow({
     onFailure,
     appearance: {
       ...openingBounds(bounds.read(), screens),
+      ...keptByRuntime,
       minWidth: smallestWindow.width,
       minHeight: smallestWindow.height,
       backgroundColor: windowBackground(nativeTheme.shouldUseDarkColors),

@@ -11,6 +11,9 @@ export interface Bounds {
 export const smallestWindow = { width: 1024, height: 640 } as const;
 const firstSize = { width: 1280, height: 800 } as const;
 
+/** Has the runtime keep the window's bounds and whether it was maximised, since 44; ours lie beneath (`platform/newer-runtime.ts`). */
+export const keptByRuntime = { name: 'main', windowStatePersistence: true } as const;
+
 /** How much of the title bar must be on a screen, so that the window can be moved. */
 const gripPx = 100;
 
