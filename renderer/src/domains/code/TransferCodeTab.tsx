@@ -119,8 +119,8 @@ function Ways({ domain, place }: Props & { readonly place: Place }) {
         )}
         {cannotHint && (
           <Text component="li" size="xs" c="var(--nd-caution)">
-            This system’s clipboard history can’t be told to skip the code: if one runs, it keeps what you
-            copy. Revealing does not use the clipboard.
+            If a clipboard history runs on this system, it may keep the code that you copy, whatever it is
+            asked. Revealing does not use the clipboard.
           </Text>
         )}
       </Stack>
