@@ -1,5 +1,5 @@
 // @ts-check
-// The set-up by itself: `node scripts/bootstrap.mjs [start|test]`. Plain Node ≥ 20, no dependencies.
+// The set-up by itself: `node scripts/bootstrap.mjs [start|test]`. Plain Node 22 or newer, no dependencies.
 import { main, Stop } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 
