@@ -144,7 +144,7 @@ function breaksIn(cells: readonly string[]): { readonly all: number; readonly wi
   let all = 0;
   let windows = 0;
   for (const cell of cells) {
-    if (!/[\r\n]/.test(cell)) continue;
+    if (!cell.includes('\n') && !cell.includes('\r')) continue;
     all += cell.split(/\r\n|[\r\n]/).length - 1;
     windows += cell.split('\r\n').length - 1;
   }

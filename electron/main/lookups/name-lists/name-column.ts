@@ -1,5 +1,6 @@
 import { ok, type Result } from '#shared/result.ts';
 import { cut } from '../../system/texts.ts';
+import { gradeIn, plainTitle } from '../../portfolio/import/titles.ts';
 import { type Expected, headColumns, type Refusal, type Table, type TableRow } from '../../tables/table.ts';
 import { hostOf, readName } from './read-name.ts';
 import { type DraftReport, grouped, type ReadingChoices, refuse } from './rows.ts';
@@ -68,15 +69,16 @@ function likeliest(likenesses: readonly Likeness[], titles: readonly string[]): 
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** Titles for name columns, in some of the languages that resellers export in. */
+/** Titles of columns with names, beside those that say domain in any language. */
 const nameTitles =
-  /^(?:domains?|domain[ _-]?names?|names?|fqdn|host(?:[ _-]?names?)?|sld|labels?|websites?|urls?|keywords?|web[ _-]?address(?:es)?|idn|domein(?:naam)?|domaines?|nom[ _-]de[ _-]domaine|dominios?|nazwa|doménas?)$/i;
+  /^(?:names?|host(?:[ _-]?names?)?|sld|labels?|websites?|urls?|keywords?|web[ _-]?address(?:es)?|idn|nazwa)$/i;
 
-/** Titles of other columns. */
+/** Titles of other columns. In English alone: any word may be a name, and a list would lose its first one. */
 const otherTitles =
   /^(?:tlds?|extension|status|state|available|availability|premium|price|currency|expir(?:y|es|ation)(?:[ _-]?date)?|renewal|registrar|registrant|owner|client|customer|contact|e-?mail|date|created|updated|notes?|comments?|tags?|id|no\.?|nr\.?|#|finding|message|checked[ _]at|score|rank|volume|category|type|nameservers?)$/i;
 
-const isNameTitle = (cell: string): boolean => nameTitles.test(cell.trim());
+const isNameTitle = (cell: string): boolean =>
+  nameTitles.test(cell.trim()) || gradeIn('domain', plainTitle(cell)) === 3;
 
 /** Whether a first row holds titles and not values: one unambiguous title, two others, or only titles. */
 function looksLikeHeader(cells: readonly string[]): boolean {

@@ -106,10 +106,10 @@ async function readColumn(
   if (!table.ok) return table;
   const layout = layoutOf(table.value, knownTlds, column);
   if (!layout.ok) return layout;
-  const rows = await table.value.read(({ line, cells }): NameRow => ({
+  const rows = await table.value.read(({ line, cells, note = null }): NameRow => ({
     line,
     text: cells[layout.value.column] ?? '',
-    note: null,
+    note,
   }));
   if (!rows.ok) return rows;
   const form = table.value.format === 'workbook' ? 'workbook' : 'table';

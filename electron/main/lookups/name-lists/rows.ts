@@ -25,7 +25,7 @@ export interface NameRow {
    */
   readonly line: number;
   readonly text: string;
-  /** How it was found, if worth mentioning; null if it stood alone. */
+  /** How it was found, or what is doubtful in how its row was read; null where there is nothing to be said. */
   readonly note: string | null;
 }
 

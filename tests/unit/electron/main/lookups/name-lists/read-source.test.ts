@@ -84,6 +84,9 @@ describe('read source', () => {
       ['is the one with domains, without titles', 'ann,a.com,1\nbob,b.net,2\ncid,c.de,3', 1, false],
       ['is not the one of dates', '2026-01-01,alpha,9.99\n2026-01-02,beta,8.99', 1, false],
       ['is not the one of a status', 'taken,alpha\ntaken,beta\ntaken,gamma', 1, false],
+      ['is the one with the title, in any language', '备注,域名\nann,alpha\nbob,beta', 1, true],
+      ['is the one with the title, whatever its signs', 'owner,Alan Adı\nann,alpha\nbob,beta', 1, true],
+      ['has no title where the first name is one elsewhere', 'pasta\nbakery\nlas', 0, false],
       ['is below titles in another language', 'Ablauf;Domänenname\n1.1.2026;a.de\n2.1.2026;b.de', 1, true],
       [
         'is below a title of its own, where figures stand below another',
@@ -103,6 +106,16 @@ describe('read source', () => {
       ['has no title where the first row has a domain', 'a.com,status,date\nb.com,x,y', 0, false],
     ])('%s', async (_case, text, column, hasHeader) => {
       expect(await read(text, 'names.csv')).toMatchObject({ column, hasHeader });
+    });
+
+    it('has a note with a name whose row is doubtful', async () => {
+      const text = 'Domain,Note\na.com,"x\nb.com,y\nc.com,"z"';
+      const rows = [...valueOf(await readRows(text, 'names.csv')).rows.rows];
+      expect(rows).toMatchObject([
+        { line: 2, text: 'a.com', note: expect.stringMatching(/^A quote is missing in this line/) as string },
+        { line: 3, text: 'b.com', note: null },
+        { line: 4, text: 'c.com', note: null },
+      ]);
     });
 
     it('is the one that the user chose, with or without a header', async () => {
