@@ -13,7 +13,7 @@ import {
 } from '../system/log.ts';
 
 /** What may be logged of a thrown value; see `system/log.ts`. */
-export interface LoggedError {
+interface LoggedError {
   readonly class: string;
   readonly code: string | null;
   /** As `file:line`, innermost first. */

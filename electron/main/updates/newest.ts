@@ -4,7 +4,7 @@ import type { UpdateFault } from '#shared/domain/update.ts';
 import built from './feed.json' with { type: 'json' };
 
 /** Where the newest version is told, and the page that has it. */
-export interface Feed {
+interface Feed {
   /** Answers `{"version":"1.2.3"}`. */
   readonly newest: URL;
   /** Opened in the person's browser. */
