@@ -50,9 +50,9 @@ export const spendingLimits = z.object({
 export const accountOptions = z.object({
   /** Assumed: without a dot, as in the published request. The field notes contradict each other. */
   tldNotation: z.enum(['without-dot', 'with-dot']),
-  /** The ceiling, in requests a second. */
-  requestsPerSecond: z.number().min(0.1).max(1_000),
-  concurrency: z.number().int().min(1).max(64),
+  /** The user's ceilings, in requests a second and at once. Null is automatic: what the service allows is found out. */
+  requestsPerSecond: z.number().min(0.1).max(1_000).nullable(),
+  concurrency: z.number().int().min(1).max(64).nullable(),
   /** The maximum number of TLDs in one lookup request. */
   tldsPerRequest: z.number().int().min(1).max(500),
   premiumEnabled: z.boolean(),

@@ -9,8 +9,8 @@ export type AccountColour = (typeof accountColours)[number];
 
 export const defaultAccountOptions: AccountOptions = {
   tldNotation: 'without-dot',
-  requestsPerSecond: 10,
-  concurrency: 4,
+  requestsPerSecond: null,
+  concurrency: null,
   tldsPerRequest: 50,
   premiumEnabled: false,
   timeoutMs: 60_000,

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { standPackage } from '../support/packaged/stage-package.ts';
 import { team } from './figures/team.ts';
+import { pace } from './figures/pace.ts';
 import { disk, engine } from './figures/work.ts';
 import { memory, start, startRow } from './figures/window.ts';
 import { profiling, type SideScript, takeInProcess } from './framework/side-process.ts';
@@ -348,6 +349,7 @@ export const allFigures: readonly Figure[] = [
   stalls,
   grow,
   disk,
+  pace,
   resume,
   importNames,
   importDomains,

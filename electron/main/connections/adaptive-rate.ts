@@ -1,7 +1,20 @@
-import type { Pace } from '#shared/domain/session.ts';
 import type { RequestStats } from '../reseller/reply.ts';
+import { createLearnedPlaces, hardCeilings, type LearnedPlaces, LearnedRate } from './learned-limits.ts';
+import {
+  createCounter,
+  createLatency,
+  createStartLog,
+  type Cutting,
+  type Latency,
+  type StartLog,
+  type Trouble,
+  troubleIn,
+} from './service-measures.ts';
 
-/** The user's ceilings; null where there is none. */
+/**
+ * The user's ceilings. Null is automatic: what the service allows is found out, up to {@link hardCeilings}. Infinity is no ceiling
+ * at all.
+ */
 export interface Ceilings {
   readonly concurrency: number | null;
   readonly requestsPerSecond: number | null;
@@ -9,34 +22,51 @@ export interface Ceilings {
 
 /** What was learned of a service, as the starting point of the next run. */
 export interface KnownPace {
-  /** Null where the service handles as many as the ceiling allows. */
+  /** Null where no limit was met. */
   readonly requestsPerSecond: number | null;
   readonly concurrency: number;
 }
 
-/** How fast an account may ask now: at its ceilings, or below them while the service has trouble. */
+/** What the service was found to allow; null where no limit was met. */
+export interface Learned {
+  readonly perSecond: number | null;
+  readonly concurrency: number | null;
+}
+
+/** How fast an account may ask now. */
 export interface AdaptivePace {
   /** Null where there is no limit. */
-  readonly allowedPerSecond: (nowMs: number) => number | null;
+  readonly allowedPerSecond: () => number | null;
   /** At least 1. */
-  readonly concurrency: (nowMs: number) => number;
-  /** The end of the last `Retry-After`. */
+  readonly concurrency: () => number;
+  /** Until then nothing starts: the end of the last `Retry-After`, or of a pause after refusals. */
   readonly blockedUntilMs: () => number;
   readonly slowedBy: (nowMs: number) => Trouble | null;
   readonly typicalMs: () => number | null;
+  readonly learned: () => Learned;
+  /** @param others How many requests were running beside it. */
+  readonly started: (others: number, nowMs: number) => void;
+  /** Something waits for a place or for the rate: only a limit that is in use can be tried. */
+  readonly held: (by: 'places' | 'rate', nowMs: number) => void;
+  /** A single request wants to start: nothing is tried beside it, so that it is not the one refused. */
+  readonly withdraw: (nowMs: number) => void;
   readonly heard: (exchange: RequestStats, nowMs: number) => void;
-  readonly knownPace: (nowMs: number) => KnownPace;
+  readonly knownPace: () => KnownPace;
 }
 
-const growEveryMs = 3_000;
-/** The number of connections; see `transport/reads.ts`. */
-const mostPlaces = 64;
 /** A longer pause asked for by the service is cut to this: it may have meant a day, or a date of a wrong clock. */
 const longestPauseMs = 3_600_000;
+/** Assumed where no answer was timed yet. */
+const usualLatencyMs = 300;
+/** Growth counts so much time between two answers at most, however long nothing was wanted. */
+const longestStepMs = 500;
+/** The exponent of growth in one second: tripled at most, and less where answers take long to tell. */
+const fastestFor = (latencyMs: number): number => Math.min(1.2, usualLatencyMs / latencyMs);
 
 /**
- * Reduces the limits by a share at each trouble, and raises them by a step every three seconds without. Raises are
- * computed when a value is read, so no timer is needed.
+ * Begins carefully where the user set nothing, asks more while answers stay as quick as they were, and less after refusals, errors
+ * or slow answers. A limit that was met is kept, and tried again rarely ({@link createProbes}). It grows when a read is answered,
+ * so no timer is needed; a write never has it grow.
  *
  * @param before Null where nothing is known.
  */
@@ -45,269 +75,257 @@ export function createAdaptivePace(
   before: KnownPace | null,
   nowMs: number,
 ): AdaptivePace {
-  const rate = createAdaptiveRate(ceilings.requestsPerSecond, before?.requestsPerSecond ?? null);
-  const places = createAdaptivePlaces(ceilings.concurrency, before?.concurrency ?? null);
+  const rate = new LearnedRate(ceilings.requestsPerSecond, before?.requestsPerSecond ?? null);
+  const places = createLearnedPlaces(ceilings.concurrency, before?.concurrency ?? null);
   const latency = createLatency();
   const answers = createCounter();
+  const starts = createStartLog();
+  const probes = createProbes(nowMs);
+  const refusals = createRefusals({ rate, places, starts, probes });
+  const demand = createDemand();
+  const growth = createGrowth({ rate, places, starts, probes, latency, demand }, nowMs);
   let last: Cutting = 'rate';
   let cutAtMs = Number.NEGATIVE_INFINITY;
-  let grewAtMs = nowMs;
   let blockedUntilMs = Number.NEGATIVE_INFINITY;
 
-  const isSlow = (): boolean => rate.isSlow() || places.isSlow();
-
-  function grow(atMs: number): void {
-    for (; atMs - grewAtMs >= growEveryMs && isSlow(); grewAtMs += growEveryMs) {
-      rate.grow();
-      places.grow();
+  function cut(trouble: Cutting, startedMs: number, atMs: number): void {
+    // A request sent before the last cut cannot tell whether that cut was enough.
+    if (startedMs <= cutAtMs) return;
+    if (trouble === 'rate') refusals.met(startedMs, atMs);
+    else {
+      rate.reduce(trouble, answers.perSecond());
+      places.reduce(trouble);
     }
-    if (!isSlow()) grewAtMs = atMs;
-  }
-
-  function cut(trouble: Cutting, atMs: number): void {
-    // Without a ceiling on the rate, lower concurrency is enough for a slow service: each place waits for its answer.
-    const isOfPlacesAlone = trouble === 'latency' && ceilings.requestsPerSecond === null;
-    if (!isOfPlacesAlone) rate.cut(trouble, atMs - cutAtMs > 2 * growEveryMs, answers.perSecond());
-    places.cut(trouble);
     last = trouble;
-    cutAtMs = grewAtMs = atMs;
+    cutAtMs = atMs;
+    growth.reset(atMs);
     latency.recheck();
   }
 
   return {
-    allowedPerSecond: (atMs) => (grow(atMs), rate.value()),
-    concurrency: (atMs) => (grow(atMs), places.value()),
-    blockedUntilMs: () => blockedUntilMs,
+    allowedPerSecond: () => (Number.isFinite(rate.value()) ? rate.value() : null),
+    concurrency: () => places.value(rate.value(), latencyMsOf(latency)),
+    blockedUntilMs: () => Math.max(blockedUntilMs, refusals.pauseEndsAtMs()),
     slowedBy(atMs) {
-      grow(atMs);
       if (atMs < blockedUntilMs) return 'retry-after';
-      return isSlow() ? last : null;
+      return rate.isSlow() || places.isSlow() ? last : null;
     },
     typicalMs: latency.typicalMs,
+    learned: () => ({ perSecond: rate.limit(), concurrency: places.limit() }),
+    started: starts.note,
+    held: (by, atMs) => demand.held(by, atMs),
+    withdraw(atMs) {
+      if (rate.isProbing() || places.isProbing()) probes.failed(atMs);
+      rate.withdraw();
+      places.withdraw();
+    },
     heard(exchange, atMs) {
-      grow(atMs);
+      const { of, status, durationMs, retryAfterMs } = exchange;
+      const startedMs = atMs - durationMs;
       answers.count(atMs);
-      if (exchange.isBulk && exchange.status === 200) latency.answered(exchange.durationMs, atMs);
-      if (exchange.retryAfterMs > 0) {
-        blockedUntilMs = Math.max(blockedUntilMs, atMs + Math.min(exchange.retryAfterMs, longestPauseMs));
+      probes.asked();
+      if (of === 'bulk' && status === 200) latency.answered(durationMs, atMs);
+      if (retryAfterMs > 0) {
+        const pauseMs = Math.min(retryAfterMs, longestPauseMs);
+        blockedUntilMs = Math.max(blockedUntilMs, atMs + pauseMs);
+        probes.cost(pauseMs);
       }
       const trouble = troubleIn(exchange) ?? (latency.isRising(atMs) ? 'latency' : null);
-      // A request sent before the last cut cannot tell whether that cut was enough.
-      if (trouble !== null && atMs - exchange.durationMs > cutAtMs) cut(trouble, atMs);
-    },
-    knownPace: (atMs) => (grow(atMs), { requestsPerSecond: rate.borne(), concurrency: places.borne() }),
-  };
-}
-
-interface AdaptivePlaces {
-  readonly value: () => number;
-  readonly isSlow: () => boolean;
-  /** The maximum where the ceiling was sustained: a low ceiling in one run says nothing about the service. */
-  readonly borne: () => number;
-  readonly grow: () => void;
-  readonly cut: (trouble: Cutting) => void;
-}
-
-const placeShares: Readonly<Record<Cutting, number>> = {
-  rate: 0.75,
-  server: 0.5,
-  timeouts: 0.5,
-  latency: 0.75,
-};
-
-function createAdaptivePlaces(ceiling: number | null, before: number | null): AdaptivePlaces {
-  const most = Math.min(ceiling ?? mostPlaces, mostPlaces);
-  const step = Math.max(most / 20, 0.1);
-  const fewest = (trouble: Cutting): number => (trouble === 'latency' ? Math.max(1, most / 4) : 1);
-  let places = Math.max(1, Math.min(most, before ?? most));
-  return {
-    value: () => Math.floor(places),
-    isSlow: () => places < most,
-    borne: () => (places < most ? Math.floor(places) : mostPlaces),
-    grow: () => void (places = Math.min(most, places + step)),
-    cut: (trouble) =>
-      void (places = Math.max(Math.min(fewest(trouble), places), places * placeShares[trouble])),
-  };
-}
-
-/** How many requests a second are allowed now. */
-interface AdaptiveRate {
-  /** Null where there is no limit. */
-  readonly value: () => number | null;
-  readonly isSlow: () => boolean;
-  /** One step up: in large steps up to the rate sustained before, in small steps above it. */
-  readonly grow: () => void;
-  /**
-   * @param isFirst The first cut of a series: the others are after-effects of the same trouble and say nothing about
-   *   the sustainable rate.
-   * @param throughput Measured answers per second: the basis of the cut where there was no limit.
-   */
-  readonly cut: (trouble: Cutting, isFirst: boolean, throughput: number) => void;
-  /** The last rate that the service sustained, as far as is known; null where it sustains the ceiling. */
-  readonly borne: () => number | null;
-}
-
-/** The share of a rate that is left after trouble. */
-const rateShares: Readonly<Record<Cutting, number>> = {
-  rate: 0.5,
-  server: 0.5,
-  timeouts: 0.7,
-  latency: 0.85,
-};
-/** A rate that was reached step by step was nearly right: it is cut by less. */
-const feltForShare = 0.8;
-/** One request in ten seconds still detects the end of the trouble. */
-const lowest = 0.1;
-/** Slow answers alone do not reduce the rate below this share: a lower rate does not make every service faster. */
-const latencyFloor = 0.25;
-const growShare = 0.05;
-/** Without a ceiling, the limit is lifted at this multiple of the rate at which there was trouble. */
-const freeAt = 1.5;
-
-/**
- * @param ceiling Null where there is none.
- * @param before The sustained rate at the end of the last run; null where that is not known.
- */
-function createAdaptiveRate(ceiling: number | null, before: number | null): AdaptiveRate {
-  let rate = ceiling === null || before === null ? (ceiling ?? before) : Math.min(ceiling, before);
-  let borne = rate;
-  let peak = ceiling ?? freeAt * (rate ?? 0);
-
-  /** Whether a rate is below the sustained one: up to that, growing only restores what was cut. */
-  const isKnown = (at: number): boolean => borne !== null && at < borne;
-
-  return {
-    value: () => rate,
-    isSlow: () => rate !== null && rate !== ceiling,
-    borne: () => (borne === ceiling ? null : borne),
-    grow() {
-      if (rate === null) return;
-      const step = growShare * (isKnown(rate) ? (borne ?? rate) : rate);
-      rate = Math.min(peak, rate + step);
-      if (!isKnown(rate)) borne = rate;
-      if (ceiling === null && rate >= peak) rate = borne = null;
-    },
-    cut(trouble, isFirst, throughput) {
-      const present = rate ?? Math.max(1, throughput);
-      if (rate === null) peak = freeAt * present;
-      const wasFeltFor = trouble === 'rate' && isFirst && rate !== ceiling && !isKnown(present);
-      const floor = trouble === 'latency' ? latencyFloor * peak : lowest;
-      rate = Math.max(Math.min(floor, present), present * (wasFeltFor ? feltForShare : rateShares[trouble]));
-      if (isFirst || borne === null) borne = 0.9 * present;
-    },
-  };
-}
-
-/** Counts events by the second. */
-interface Counter {
-  readonly count: (nowMs: number) => void;
-  /**
-   * Events in the last full second of counting; before there was one, extrapolated from the count so far. Counting
-   * restarts after a pause. 0 before anything was counted.
-   */
-  readonly perSecond: () => number;
-}
-
-const pauseMs = 1_000;
-/** The shortest time to extrapolate from: over less, only the number of events is known. */
-const shortestMs = 100;
-
-export function createCounter(): Counter {
-  let sinceMs = Number.NEGATIVE_INFINITY;
-  let latestMs = Number.NEGATIVE_INFINITY;
-  let counted = 0;
-  let perSecond: number | null = null;
-  return {
-    count(atMs) {
-      if (atMs - latestMs > pauseMs) {
-        sinceMs = atMs;
-        counted = 0;
-        perSecond = null;
+      if (trouble === 'rate') {
+        starts.refused(startedMs);
+        probes.refused();
       }
-      latestMs = atMs;
-      counted += 1;
-      const tookMs = atMs - sinceMs;
-      if (tookMs < 1_000) return;
-      perSecond = (counted * 1_000) / tookMs;
-      sinceMs = atMs;
-      counted = 0;
+      if (trouble !== null) cut(trouble, startedMs, atMs);
+      else if (of !== 'write' && status === 200 && startedMs > cutAtMs) {
+        refusals.over(atMs);
+        growth.answered(atMs);
+      }
     },
-    perSecond: () =>
-      perSecond ?? (counted === 0 ? 0 : (counted * 1_000) / Math.max(shortestMs, latestMs - sinceMs)),
+    knownPace: () => ({
+      requestsPerSecond: rate.known(),
+      concurrency: places.limit() ?? hardCeilings.concurrency,
+    }),
   };
 }
 
-/** Detects when a service answers clearly slower than before. */
-interface Latency {
-  readonly answered: (durationMs: number, nowMs: number) => void;
-  /** True when the mean is far over the baseline, for more than a few answers and longer than `momentMs`. */
-  readonly isRising: (nowMs: number) => boolean;
-  /** The mean of the latest answers; null before there are enough. */
-  readonly typicalMs: () => number | null;
-  /** Call after a cut: answers already on their way contain no new information. */
-  readonly recheck: () => void;
+const latencyMsOf = (latency: Latency): number => latency.baselineMs() ?? usualLatencyMs;
+
+interface GrowthDeps extends RefusalsDeps {
+  readonly latency: Latency;
+  readonly demand: ReturnType<typeof createDemand>;
 }
 
-/** The weight of an answer in the moving mean. */
-const weight = 0.1;
-const enough = 20;
-const windowMs = 30_000;
-/** A level that has lasted this many windows is no longer trouble: it is the service's new normal. */
-const windows = 10;
+/** Asks more, answer by answer, as long as answers are about as quick as they were. */
+function createGrowth({ rate, places, starts, probes, latency, demand }: GrowthDeps, nowMs: number) {
+  let grewAtMs = nowMs;
+  return {
+    reset: (atMs: number): void => void (grewAtMs = atMs),
+    answered(atMs: number): void {
+      const seconds = Math.min(longestStepMs + 1_500 / rate.value(), atMs - grewAtMs) / 1_000;
+      grewAtMs = atMs;
+      places.restore(seconds);
+      if (latency.isOver(1.5, 30) || rate.restore(seconds)) return;
+      const isDue = probes.areDue(atMs);
+      if (demand.isForPlaces()) places.grow(isDue && !rate.isProbing(), latencyMsOf(latency), atMs);
+      else if (demand.isForRate(atMs)) places.spare(atMs);
+      // What does not start although it may would grow without having been tried.
+      const isUsed = demand.isForRate(atMs) && rate.value() < 2 * starts.before(atMs).accepted + 4;
+      const mayProbe = isDue && !places.isProbing();
+      if (isUsed && rate.grow(seconds, fastestFor(latencyMsOf(latency)), mayProbe)) probes.changed();
+    },
+  };
+}
+
+/** What waits to start, and what it waits for. */
+function createDemand() {
+  let placesShare = 0;
+  let forRateAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    held(by: 'places' | 'rate', atMs: number): void {
+      placesShare += 0.05 * ((by === 'places' ? 1 : 0) - placesShare);
+      if (by === 'rate') forRateAtMs = atMs;
+    },
+    isForRate: (atMs: number): boolean => atMs - forRateAtMs < 1_000,
+    isForPlaces: (): boolean => placesShare > 0.5,
+  };
+}
+
+interface RefusalsDeps {
+  readonly rate: LearnedRate;
+  readonly places: LearnedPlaces;
+  readonly starts: StartLog;
+  readonly probes: Probes;
+}
+
+/** After a second, what was too much for a limit is over. */
+const [firstPauseMs, longestOwnPauseMs] = [500, 30_000];
+const closeMs = 300_000;
+const sustainedMs = { least: 1_000, most: 10_000 } as const;
 
 /**
- * When this machine stalls, all pending answers are late together, but only for a moment; a slow service stays slow.
+ * What a refusal says of the limits.
+ *
+ * Unknown: whether the service limits requests a second or requests at once. The first refusal is taken to be about those at once;
+ * a second one beside fewer shows that it was not.
  */
-const momentMs = 1_000;
+function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
+  /** Whether a request was accepted that started since the last refusal. */
+  let isAnswered = true;
+  let hasAccepted = false;
+  let inRow = 0;
+  let isPlacesSuspected = false;
+  let metAtMs = Number.NEGATIVE_INFINITY;
+  let pauseEndsAtMs = Number.NEGATIVE_INFINITY;
+  let outageEndedAtMs = Number.NEGATIVE_INFINITY;
+  let accepted = 0;
 
-const isClearlyOver = (meanMs: number, baselineMs: number): boolean => meanMs > 2.5 * baselineMs + 50;
-
-/** The baseline is the lowest mean of the last five minutes, so that it follows a service that has changed. */
-export function createLatency(): Latency {
-  const lows: number[] = [];
-  let meanMs = 0;
-  let answers = 0;
-  let sinceCheck = 0;
-  let windowEndsAtMs = Number.NEGATIVE_INFINITY;
-  let overSinceMs = Number.POSITIVE_INFINITY;
-
-  const isOver = (): boolean => lows.length > 0 && isClearlyOver(meanMs, Math.min(...lows));
-
-  function noteLow(nowMs: number): void {
-    if (nowMs >= windowEndsAtMs) {
-      windowEndsAtMs = nowMs + windowMs;
-      lows.push(meanMs);
-      if (lows.length > windows) lows.shift();
+  /**
+   * Two outages in minutes are a limit that counts over longer than a second, such as 100 a minute: what was accepted from one to
+   * the next is what it allows, and trying more costs an outage.
+   */
+  function outageEnded(atMs: number): void {
+    const sinceMs = atMs - outageEndedAtMs;
+    if (sinceMs < closeMs) {
+      const perSecond = (accepted * 1_000) / sinceMs;
+      rate.meet(perSecond, perSecond);
+      probes.cost(sinceMs / 4);
     }
-    const last = lows.length - 1;
-    lows[last] = Math.min(lows[last] ?? meanMs, meanMs);
+    outageEndedAtMs = atMs;
+    accepted = 0;
+  }
+
+  /** A limit accepts some. Where nothing is, it waits longer each time, so that an outage costs few refusals. */
+  function metAgain(atMs: number): void {
+    pauseEndsAtMs = atMs + Math.min(longestOwnPauseMs, firstPauseMs * 2 ** inRow);
+    inRow += 1;
+    if (inRow > 2) rate.reduce('rate', 1);
+  }
+
+  function metRate(startedMs: number, accepted: number, atMs: number): void {
+    const wasAllowed = rate.limit() !== null && !rate.isProbing();
+    if (wasAllowed) pauseEndsAtMs = atMs + firstPauseMs;
+    // What a bucket had left does not come again: what was accepted since the last refusal is nearer to its limit.
+    const sinceMs = startedMs - metAtMs;
+    const isTelling = wasAllowed && sinceMs > sustainedMs.least && sinceMs < sustainedMs.most;
+    if (rate.meet(accepted, isTelling ? starts.perSecondSince(metAtMs, startedMs) : accepted))
+      probes.changed();
+    metAtMs = atMs;
   }
 
   return {
-    answered(durationMs, nowMs) {
-      meanMs = answers === 0 ? durationMs : meanMs + weight * (durationMs - meanMs);
-      answers += 1;
-      sinceCheck += 1;
-      if (answers >= enough) noteLow(nowMs);
-      overSinceMs = isOver() ? Math.min(overSinceMs, nowMs) : Number.POSITIVE_INFINITY;
+    met(startedMs: number, atMs: number): void {
+      if (!isAnswered && !isPlacesSuspected) {
+        metAgain(atMs);
+        return;
+      }
+      isAnswered = false;
+      const { others, accepted: before } = starts.before(startedMs);
+      isPlacesSuspected = false;
+      // A service that never accepted anything has told of no limit.
+      if (!hasAccepted) rate.reduce('rate', 1);
+      else if (places.isProbing()) places.withdraw();
+      else if (rate.limit() === null && places.suspect(others, atMs)) isPlacesSuspected = true;
+      else metRate(startedMs, before, atMs);
+      probes.failed(atMs);
     },
-    isRising: (nowMs) => sinceCheck >= enough && nowMs - overSinceMs >= momentMs,
-    typicalMs: () => (answers >= enough ? meanMs : null),
-    recheck: () => void (sinceCheck = 0),
+    /** A request that started since was accepted. */
+    over(atMs: number): void {
+      if (inRow > 2) outageEnded(atMs);
+      accepted += 1;
+      isAnswered = hasAccepted = true;
+      inRow = 0;
+    },
+    pauseEndsAtMs: () => pauseEndsAtMs,
   };
 }
 
-/** Why an account is asked slower than its ceilings. */
-export type Trouble = NonNullable<Pace['slowedBy']>;
+/** When something beyond a known limit may be tried: each time may cost a refusal. */
+interface Probes {
+  readonly asked: () => void;
+  readonly refused: () => void;
+  readonly areDue: (nowMs: number) => boolean;
+  readonly failed: (nowMs: number) => void;
+  /** The limit is another one: it is tried as soon as one that was just met. */
+  readonly changed: () => void;
+  /** A refusal is followed by a pause of so long. */
+  readonly cost: (pauseMs: number) => void;
+}
 
-/** Trouble for which rate and concurrency are cut. */
-type Cutting = Exclude<Trouble, 'retry-after'>;
+const [soonestMs, latestMs] = [8_000, 600_000];
+/** Well below one in a hundred; more with each probe that was refused. */
+const [fewestRequests, mostRequests] = [160, 2_000];
+/** So many refusals at most are made up for, so that an outage does not end all probes. */
+const mostDebt = 1.5;
 
-const overload: ReadonlySet<number> = new Set([502, 503, 504]);
-
-/** What one request shows of the service's load; null where it shows nothing. */
-function troubleIn({ status, refusal, failure }: RequestStats): Cutting | null {
-  if (refusal === 'rate') return 'rate';
-  if (overload.has(status)) return 'server';
-  return failure === 'no-answer-in-time' ? 'timeouts' : null;
+function createProbes(nowMs: number): Probes {
+  let asked = 0;
+  let refused = 0;
+  let intervalMs = soonestMs;
+  let perRefusal = fewestRequests;
+  let dueAtMs = nowMs + soonestMs;
+  return {
+    asked() {
+      asked += 1;
+      if (asked <= mostRequests) return;
+      asked /= 2;
+      refused /= 2;
+    },
+    refused() {
+      refused = Math.min(refused + 1, asked / perRefusal + mostDebt);
+    },
+    areDue: (atMs) => atMs >= dueAtMs && refused <= 0.5 + asked / perRefusal,
+    failed(atMs) {
+      dueAtMs = atMs + intervalMs;
+      intervalMs = Math.min(latestMs, 1.2 * intervalMs);
+      perRefusal = Math.min(mostRequests, 1.1 * perRefusal);
+    },
+    changed() {
+      intervalMs = soonestMs;
+      perRefusal = fewestRequests;
+      refused = Math.min(refused, asked / perRefusal + 0.5);
+    },
+    cost(pauseMs) {
+      intervalMs = Math.max(intervalMs, Math.min(latestMs, 30 * pauseMs));
+    },
+  };
 }

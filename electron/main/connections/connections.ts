@@ -56,7 +56,7 @@ export interface Connections {
   readonly of: (accountId: string) => Promise<Result<Connection>>;
   /**
    * Overrides the account's ceilings, for one run of the command line, until the returned function is called. An
-   * omitted limit is unchanged; null and 0 mean no ceiling. Of several overrides, the lowest ceiling applies: a run never
+   * omitted limit is unchanged; null is automatic, 0 no ceiling. Of several overrides, the lowest ceiling applies: a run never
    * gets more than it asked for, whatever another one asks for beside it.
    */
   readonly override: (accountId: string, limits: Partial<ThrottleLimits>) => Promise<() => Promise<void>>;
@@ -165,8 +165,9 @@ function limitsOf({ id, options }: Account, overrides: readonly Override[]): Thr
   const ceiling = (name: keyof ThrottleLimits): number | null => {
     const asked = ofRuns.map(({ limits }) => limits[name]).filter((limit) => limit !== undefined);
     if (asked.length === 0) return options[name];
-    const least = Math.min(...asked.map((limit) => limit || Number.POSITIVE_INFINITY));
-    return least === Number.POSITIVE_INFINITY ? null : least;
+    const ceilings = asked.filter((limit) => limit !== null && limit > 0);
+    if (ceilings.length > 0) return Math.min(...ceilings.map(Number));
+    return asked.includes(null) ? null : 0;
   };
   return { concurrency: ceiling('concurrency'), requestsPerSecond: ceiling('requestsPerSecond') };
 }
@@ -183,7 +184,7 @@ async function connect(
   const baseUrl = parseBaseUrl(account.baseUrl);
   if (!baseUrl.ok) return fail(baseUrl.error);
   const limits = limitsOf(account, overrides);
-  const throttle = createThrottle(limits, deps.timer, await storedPaces.recall(accountId, limits));
+  const throttle = createThrottle(limits, deps.timer, await storedPaces.recall(accountId));
   const client = createResellerClient({
     service: { baseUrl: baseUrl.value, username: account.username, options: account.options },
     key: createRecentKey(() => deps.keyFor(accountId, account), deps.timer.nowMs),
@@ -247,13 +248,13 @@ export function createActiveAccount(
 
 export type Paces = Pick<Workspace['paces'], 'read' | 'save'>;
 
-/** Stores what throttles learn across runs, and lets it fade, because services change. */
+/** Stores what throttles learn across runs. */
 interface StoredPaces {
   /** Null where nothing is known, or it could not be read: then it is learned again. */
-  readonly recall: (accountId: string, limits: ThrottleLimits) => Promise<KnownPace | null>;
+  readonly recall: (accountId: string) => Promise<KnownPace | null>;
   /** Stores it where it has changed, at most twice a minute. */
   readonly noticed: (accountId: string, throttle: AccountThrottle) => void;
-  readonly keep: (accountId: string, throttle: AccountThrottle) => Promise<void>;
+  readonly keep: (accountId: string, throttle: Pick<AccountThrottle, 'knownPace'>) => Promise<void>;
 }
 
 interface StoredPacesDeps {
@@ -262,13 +263,14 @@ interface StoredPacesDeps {
   readonly onBug: (thrown: unknown) => void;
 }
 
-const forgetMs = 24 * 3_600_000;
+/** A limit that is younger is approached first, and tried again soon. */
+const forgetMs = 30 * 24 * 3_600_000;
 const keepEveryMs = 30_000;
 
 export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps): StoredPaces {
   const kept = new Map<string, { readonly text: string; readonly atMs: number }>();
 
-  async function keep(accountId: string, throttle: AccountThrottle): Promise<void> {
+  async function keep(accountId: string, throttle: Pick<AccountThrottle, 'knownPace'>): Promise<void> {
     const { requestsPerSecond, concurrency } = throttle.knownPace();
     const text = `${requestsPerSecond?.toFixed(1)} ${concurrency}`;
     const isNews = kept.get(accountId)?.text !== text;
@@ -280,9 +282,11 @@ export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps): Store
   }
 
   return {
-    async recall(accountId, limits) {
+    async recall(accountId) {
       const read = await paces.read({ accountId });
-      return read.ok && read.value !== null ? faded(read.value, limits, now()) : null;
+      if (!read.ok || read.value === null) return null;
+      const { learnedAt, ...known } = read.value;
+      return now().getTime() - Date.parse(learnedAt) < forgetMs ? known : null;
     },
     noticed(accountId, throttle) {
       const atMs = now().getTime();
@@ -291,20 +295,6 @@ export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps): Store
       else if (atMs - before.atMs >= keepEveryMs) keep(accountId, throttle).catch(onBug);
     },
     keep,
-  };
-}
-
-type KeptPace = NonNullable<Extract<Awaited<ReturnType<Paces['read']>>, { readonly ok: true }>['value']>;
-
-/** Moves the learned values back to the ceilings, linearly over a day. */
-function faded(pace: KeptPace, limits: ThrottleLimits, now: Date): KnownPace {
-  const age = Math.max(0, Math.min(1, (now.getTime() - Date.parse(pace.learnedAt)) / forgetMs));
-  const towards = (kept: number, ceiling: number | null): number =>
-    ceiling === null || ceiling === 0 ? kept / Math.max(0.001, 1 - age) : kept + (ceiling - kept) * age;
-  const rate = pace.requestsPerSecond;
-  return {
-    requestsPerSecond: rate === null || age === 1 ? null : towards(rate, limits.requestsPerSecond),
-    concurrency: Math.max(1, Math.round(towards(pace.concurrency, limits.concurrency))),
   };
 }
 

@@ -6,8 +6,10 @@ import {
   type Ceilings,
   createAdaptivePace,
   type KnownPace,
-  type Trouble,
+  type Learned,
 } from './adaptive-rate.ts';
+import { hardCeilings } from './learned-limits.ts';
+import type { Trouble } from './service-measures.ts';
 
 /** The part of the throttle that single reads use. */
 export interface Throttle {
@@ -40,17 +42,22 @@ export interface AccountThrottle extends Throttle {
   readonly close: () => void;
 }
 
-/** 0 and null mean no ceiling. */
+/** Null is automatic: what the service bears is found out. 0 is no ceiling. */
 export interface ThrottleLimits {
   readonly concurrency: number | null;
   readonly requestsPerSecond: number | null;
 }
 
-/** The account's present rate and concurrency, and why they are below the ceilings. */
+/** The account's present rate and concurrency, what was learned of the service, and why it is asked less than that. */
 export interface Allowed {
   readonly perSecond: number | null;
   readonly ceilingPerSecond: number | null;
   readonly concurrency: number;
+  /** Whether the places are. */
+  readonly isAutomatic: boolean;
+  readonly learned: Learned;
+  /** What is expected of a run: the user's ceiling, or what was learned; null while that is being found out. */
+  readonly expectedPerSecond: number | null;
   readonly slowedBy: Trouble | null;
   /** How long an answer takes; null where it is not known yet. */
   readonly typicalMs: number | null;
@@ -73,20 +80,29 @@ export function createThrottle(
   const lanes = createLanes(pump);
   let rules = rulesOf(ceilingsOf(limits), before, timer.nowMs());
   let busy = 0;
+  /** Of the busy places, those of which no answer came yet: the others store what came. */
+  let sent = 0;
   let isPumping = false;
 
   const isClosed = (): boolean => closing.signal.aborted;
 
   function leave(): void {
     busy -= 1;
+    sent = Math.min(sent, busy);
     pump();
   }
 
   function isFree(nowMs: number): boolean {
-    if (busy >= rules.pace.concurrency(nowMs)) return false;
+    const places = rules.pace.concurrency();
+    if (busy >= (rules.ceilings.concurrency ?? places + storing) || sent >= places) {
+      rules.pace.held('places', nowMs);
+      return false;
+    }
     const startAtMs = Math.max(rules.gate.nextAtMs(), rules.pace.blockedUntilMs());
-    if (startAtMs > nowMs) wakeUp(startAtMs);
-    return startAtMs <= nowMs;
+    if (startAtMs <= nowMs) return true;
+    rules.pace.held('rate', nowMs);
+    wakeUp(startAtMs);
+    return false;
   }
 
   function pump(): void {
@@ -97,21 +113,30 @@ export function createThrottle(
       if (!isClosed() && !isFree(nowMs)) break;
       busy += 1;
       if (singles.startNext(null) || lanes.startNext(leave)) {
-        rules.gate.started(nowMs, rules.pace.allowedPerSecond(nowMs));
+        rules.pace.started(sent, nowMs);
+        sent += 1;
+        rules.gate.started(nowMs, rules.pace.allowedPerSecond());
       } else busy -= 1;
     }
     isPumping = false;
   }
 
   return {
-    run: (work, signal) => singles.place(signal).then(() => working(work, signal, leave)),
+    run(work, signal) {
+      rules.pace.withdraw(timer.nowMs());
+      return singles.place(signal).then(() => working(work, signal, leave));
+    },
     lane: lanes.add,
-    heard: (exchange) => rules.pace.heard(exchange, timer.nowMs()),
+    heard(exchange) {
+      sent = Math.max(0, sent - 1);
+      rules.pace.heard(exchange, timer.nowMs());
+      pump();
+    },
     allowed: () => allowedBy(rules, timer.nowMs()),
     startsInMs: () => Math.max(0, rules.pace.blockedUntilMs() - timer.nowMs()),
-    knownPace: () => rules.pace.knownPace(timer.nowMs()),
+    knownPace: () => rules.pace.knownPace(),
     limit(next) {
-      rules = rulesOf(ceilingsOf(next), rules.pace.knownPace(timer.nowMs()), timer.nowMs());
+      rules = rulesOf(ceilingsOf(next), rules.pace.knownPace(), timer.nowMs());
       pump();
     },
     close() {
@@ -130,6 +155,9 @@ async function working<T>(work: () => Promise<T>, signal: AbortSignal, leave: ()
   }
 }
 
+/** So many answers may be stored beside the requests that run, where the user set no ceiling. */
+const storing = 8;
+
 interface Rules {
   readonly ceilings: Ceilings;
   readonly gate: StartGate;
@@ -138,14 +166,19 @@ interface Rules {
 
 const rulesOf = (ceilings: Ceilings, before: KnownPace | null, nowMs: number): Rules => ({
   ceilings,
-  gate: createStartGate(ceilings.requestsPerSecond),
+  gate: createStartGate(ceilings.requestsPerSecond ?? hardCeilings.requestsPerSecond),
   pace: createAdaptivePace(ceilings, before, nowMs),
 });
 
 const allowedBy = ({ ceilings, pace }: Rules, nowMs: number): Allowed => ({
-  perSecond: pace.allowedPerSecond(nowMs),
-  ceilingPerSecond: ceilings.requestsPerSecond,
-  concurrency: pace.concurrency(nowMs),
+  perSecond: pace.allowedPerSecond(),
+  ceilingPerSecond:
+    ceilings.requestsPerSecond === Number.POSITIVE_INFINITY ? null : ceilings.requestsPerSecond,
+  concurrency: pace.concurrency(),
+  isAutomatic: ceilings.concurrency === null,
+  learned: pace.learned(),
+  expectedPerSecond:
+    ceilings.requestsPerSecond === null ? pace.knownPace().requestsPerSecond : pace.allowedPerSecond(),
   slowedBy: pace.slowedBy(nowMs),
   typicalMs: pace.typicalMs(),
 });
@@ -165,8 +198,8 @@ function createAlarm(timer: Timer, signal: AbortSignal, ring: () => void): (atMs
 }
 
 const ceilingsOf = ({ concurrency, requestsPerSecond }: ThrottleLimits): Ceilings => ({
-  concurrency: concurrency === 0 ? null : concurrency,
-  requestsPerSecond: requestsPerSecond === 0 ? null : requestsPerSecond,
+  concurrency: concurrency === 0 ? Number.POSITIVE_INFINITY : concurrency,
+  requestsPerSecond: requestsPerSecond === 0 ? Number.POSITIVE_INFINITY : requestsPerSecond,
 });
 
 /**
@@ -239,14 +272,15 @@ interface StartGate {
   readonly started: (nowMs: number, allowedPerSecond: number | null) => void;
 }
 
-/** A start that a late timer delayed by up to this is compensated by the next one. */
-const lateMs = 5;
+/** Starts that late timers delayed by up to this together are made up for by the next ones. */
+const lateMs = 50;
 
-/** @param ceilingPerSecond Null where there is none. */
-function createStartGate(ceilingPerSecond: number | null): StartGate {
+/** @param ceilingPerSecond Infinity where there is none. */
+function createStartGate(ceilingPerSecond: number): StartGate {
   // The times of the latest starts, as many as the ceiling allows in `windowMs`: the oldest limits the next one.
-  const size = ceilingPerSecond === null ? 0 : Math.max(1, Math.floor(ceilingPerSecond));
-  const windowMs = ceilingPerSecond === null ? 0 : (size / ceilingPerSecond) * 1_000;
+  const isLimited = Number.isFinite(ceilingPerSecond);
+  const size = isLimited ? Math.max(1, Math.floor(ceilingPerSecond)) : 0;
+  const windowMs = isLimited ? (size / ceilingPerSecond) * 1_000 : 0;
   const latest = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
   let oldest = 0;
   let spacedAtMs = Number.NEGATIVE_INFINITY;
@@ -259,7 +293,7 @@ function createStartGate(ceilingPerSecond: number | null): StartGate {
         oldest = (oldest + 1) % size;
       }
       const spacingMs = allowedPerSecond === null ? 0 : 1_000 / allowedPerSecond;
-      const plannedAtMs = nowMs - spacedAtMs <= lateMs ? spacedAtMs : nowMs;
+      const plannedAtMs = Math.max(spacedAtMs, nowMs - lateMs);
       spacedAtMs = plannedAtMs + spacingMs;
     },
   };

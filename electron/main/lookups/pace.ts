@@ -13,10 +13,14 @@ export function paceOf(meter: PaceMeter, allowed: Allowed, cellsLeft: number, no
   };
 }
 
-/** How long so many requests will take, before any of them was sent. Null where there is no limit and nothing was measured. */
-export function expected(requests: number, { perSecond, concurrency, typicalMs }: Allowed): Estimate | null {
-  const byPlaces = typicalMs === null || typicalMs <= 0 ? null : (concurrency * 1_000) / typicalMs;
-  const rates = [perSecond, byPlaces].filter((rate) => rate !== null);
+/** How long so many requests will take, before any of them was sent. Null where no limit is known and nothing was measured. */
+export function expected(requests: number, allowed: Allowed): Estimate | null {
+  const { expectedPerSecond, concurrency, learned, typicalMs, isAutomatic } = allowed;
+  // Where they are automatic, the places follow the rate, and say nothing until they were found to be limited.
+  const places = isAutomatic ? learned.concurrency : concurrency;
+  const byPlaces =
+    typicalMs === null || typicalMs <= 0 || places === null ? null : (places * 1_000) / typicalMs;
+  const rates = [expectedPerSecond, byPlaces].filter((rate) => rate !== null);
   if (rates.length === 0) return null;
   const likely = requests / Math.min(...rates);
   // Until an answer was timed, the limit may be the concurrency rather than the rate.

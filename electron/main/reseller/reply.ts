@@ -133,8 +133,8 @@ async function slept(
 
 /** Statistics of one request, for the throttle. Contains none of its content. */
 export interface RequestStats {
-  /** Part of a bulk session: one of many similar requests, so that its duration can be compared. */
-  readonly isBulk: boolean;
+  /** `bulk`: part of a bulk session, one of many similar requests, so that its duration can be compared. */
+  readonly of: 'bulk' | 'read' | 'write';
   /** 0 if no answer came. */
   readonly status: number;
   /** Null if the answer does not refuse, or none came. */
@@ -148,11 +148,11 @@ export interface RequestStats {
 
 export function requestStatsOf(
   reply: BulkReply,
-  isBulk: boolean,
+  of: RequestStats['of'],
   durationMs: number,
   now: Date,
 ): RequestStats {
-  const nothing = { isBulk, status: 0, refusal: null, failure: null, retryAfterMs: 0, durationMs };
+  const nothing = { of, status: 0, refusal: null, failure: null, retryAfterMs: 0, durationMs };
   switch (reply.kind) {
     case 'list':
       return { ...nothing, status: reply.status };

@@ -71,7 +71,7 @@ export function createWire(deps: WireDeps): Wire {
     <O extends Outcome | BytesOutcome, R extends BulkReply>(
       send: (request: Request) => Promise<O>,
       read: (outcome: O, secrets: readonly Secret[]) => R,
-      isBulk = false,
+      of: RequestStats['of'],
     ): Send<R> =>
     async (call, hour, signal) => {
       if (!isSendable) return fail(badUsername);
@@ -83,14 +83,14 @@ export function createWire(deps: WireDeps): Wire {
       const durationMs = nowMs() - startedMs;
       if (outcome.kind === 'answered') clock.noteAnswer(outcome.headers, sentAtMs);
       const reply = read(outcome, [found.value, token]);
-      onExchange?.(requestStatsOf(reply, isBulk, durationMs, now()));
+      onExchange?.(requestStatsOf(reply, of, durationMs, now()));
       return ok(reply);
     };
 
   return {
-    read: sending(transport.read, readSilenced),
-    bulk: sending(transport.bytes, readSilencedBulk, true),
-    once: sending(transport.once, readSilenced),
+    read: sending(transport.read, readSilenced, 'read'),
+    bulk: sending(transport.bytes, readSilencedBulk, 'bulk'),
+    once: sending(transport.once, readSilenced, 'write'),
   };
 }
 

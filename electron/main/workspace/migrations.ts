@@ -369,6 +369,16 @@ CREATE INDEX team_facts_held ON team_facts (login, by, key) WHERE applied = 2;
 CREATE INDEX team_facts_removed ON team_facts (by, removed_at) WHERE removed_at IS NOT NULL;
 `;
 
+/**
+ * Limits of accounts that stand at the defaults of then become automatic: nobody had to choose them. What was learned below them is
+ * learned again.
+ */
+const automaticPace = `
+UPDATE accounts SET options = json_set(options, '$.requestsPerSecond', NULL) WHERE json_extract(options, '$.requestsPerSecond') = 10;
+UPDATE accounts SET options = json_set(options, '$.concurrency', NULL) WHERE json_extract(options, '$.concurrency') = 4;
+DELETE FROM paces;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -428,4 +438,5 @@ export const migrations: readonly string[] = [
   // Rows that were taken in part.
   `ALTER TABLE domain_imports ADD COLUMN partly INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE failed_imports ADD COLUMN partly INTEGER NOT NULL DEFAULT 0`,
+  automaticPace,
 ];

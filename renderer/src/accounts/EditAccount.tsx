@@ -332,6 +332,22 @@ const numbers =
     />
   );
 
+/** As numbers; without one it is automatic. */
+const numbersOrAutomatic =
+  (bounds: { readonly min: number; readonly max: number }): Option<number | null>['control'] =>
+  (labelled, value, onChange) => (
+    <NumberInput
+      {...labelled}
+      {...bounds}
+      placeholder={automatic}
+      value={value ?? ''}
+      allowDecimal={bounds.min < 1}
+      onChange={(typed) => onChange(Number(typed) || null)}
+    />
+  );
+
+const automatic = 'Automatic';
+
 const onOrOff: Option<boolean>['control'] = (labelled, value, onChange) => (
   <OnOff {...labelled} isOn={value} onChange={onChange} />
 );
@@ -362,15 +378,15 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
   },
   requestsPerSecond: {
     label: 'Request rate',
-    purpose: 'Maximum requests per second. Lower it if the service says it gets too many.',
-    show: (value) => `${format.count(value)} a second`,
-    control: numbers(usual.requestsPerSecond, { min: 0.1, max: 1_000 }),
+    purpose: 'Maximum requests per second. Automatic finds out what the service allows and keeps below it.',
+    show: (value) => (value === null ? automatic : `${format.count(value)} a second`),
+    control: numbersOrAutomatic({ min: 0.1, max: 1_000 }),
   },
   concurrency: {
     label: 'Parallel requests',
     purpose: 'How many requests may run at once.',
-    show: format.count,
-    control: numbers(usual.concurrency, { min: 1, max: 64 }),
+    show: (value) => (value === null ? automatic : format.count(value)),
+    control: numbersOrAutomatic({ min: 1, max: 64 }),
   },
   tldsPerRequest: {
     label: 'TLDs per request',

@@ -10,6 +10,8 @@ export type SideScript =
   | 'import-domains'
   | 'import-names'
   | 'open-session'
+  | 'pace-oracle'
+  | 'pace-ours'
   | 'parse-csv'
   | 'team-catch-up'
   | 'team-change'

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
+import type { LimitedAddresses } from './limited-server.ts';
 
 /** Whom every service of a bench knows. */
 export const benchLogin = { username: 'bench@example.com', apiKey: 'a-key-for-the-bench-alone' } as const;
@@ -24,15 +25,33 @@ export interface RunningService {
 
 /** Starts a service in a process of its own, so that what it costs is not on the side that asks. */
 export async function startService(kind: 'canned' | 'practice'): Promise<RunningService> {
+  const { told, pid, end } = await startProcess([kind]);
+  const { baseUrl } = told as { readonly baseUrl: string }; // by service-process.ts
+  return { baseUrl, pid, cpuSeconds: () => cpuSecondsOf(pid), end };
+}
+
+/** The services of the pace, all of them in one process. @param share See `startLimitedServices`. */
+export async function startLimitedProcess(share: number) {
+  const { told, end } = await startProcess(['limited', String(share)]);
+  return { addresses: told as LimitedAddresses, end }; // by service-process.ts
+}
+
+interface StartedProcess {
+  /** What it printed when it stood. */
+  readonly told: unknown;
+  readonly pid: number | undefined;
+  readonly end: () => Promise<void>;
+}
+
+async function startProcess(given: readonly string[]): Promise<StartedProcess> {
   const script = fileURLToPath(new URL('service-process.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, kind], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, ...given], { stdio: ['pipe', 'pipe', 'inherit'] });
   const line = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
-  if (line.done === true) throw new Error(`The ${kind} service did not start`);
-  const { baseUrl } = JSON.parse(line.value) as { readonly baseUrl: string }; // by service-process.ts
+  if (line.done === true) throw new Error(`The ${given.join(' ')} service did not start`);
+  const told: unknown = JSON.parse(line.value);
   return {
-    baseUrl,
+    told,
     pid: child.pid,
-    cpuSeconds: () => cpuSecondsOf(child.pid),
     async end() {
       const closed = once(child, 'close');
       child.stdin.end();

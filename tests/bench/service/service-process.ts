@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { startPracticeService } from '../../../electron/main/practice/service.ts';
 import { benchLogin, benchTlds } from './running-service.ts';
+import { startLimitedServices } from './limited-server.ts';
 import { type CannedAnswers, createCannedAnswers } from './canned-answers.ts';
 
 /** A service that answers look-ups and nothing else, so quickly that whoever asks is what is measured. */
@@ -82,9 +83,14 @@ function dateNow(): string {
 // The service of a bench as a process of its own: prints where it stands as one line of JSON and goes on until its input ends,
 // so that a bench that dies leaves nothing behind.
 
-const service =
-  process.argv[2] === 'practice'
-    ? await startPracticeService({ username: benchLogin.username, apiKey: benchLogin.apiKey })
-    : await startCannedService(createCannedAnswers(benchTlds));
-process.stdout.write(`${JSON.stringify({ baseUrl: service.baseUrl })}\n`);
+async function started(kind: string | undefined): Promise<object> {
+  if (kind === 'limited') return await startLimitedServices(Number(process.argv[3]));
+  const { baseUrl } =
+    kind === 'practice'
+      ? await startPracticeService({ username: benchLogin.username, apiKey: benchLogin.apiKey })
+      : await startCannedService(createCannedAnswers(benchTlds));
+  return { baseUrl };
+}
+
+process.stdout.write(`${JSON.stringify(await started(process.argv[2]))}\n`);
 process.stdin.on('end', () => process.exit()).resume();

@@ -88,7 +88,7 @@ export function aCodesWorld(
     journalError: null,
     connection: new AbortController(),
   };
-  const throttle = createThrottle({ concurrency: 4, requestsPerSecond: null }, time.timer);
+  const throttle = createThrottle({ concurrency: 4, requestsPerSecond: 0 }, time.timer);
   const connectionOf = (id: string): CodeConnection => ({
     account: { id, label: `Account ${id}`, colour: 'blue' },
     throttle,

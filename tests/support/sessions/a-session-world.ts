@@ -233,7 +233,7 @@ const add = (counts: Map<string, number>, key: string, by: number): void =>
   void counts.set(key, (counts.get(key) ?? 0) + by);
 
 const exchangeOf = (error: AppError | null, durationMs: number): RequestStats => ({
-  isBulk: true,
+  of: 'bulk',
   status: error === null ? 200 : error.kind === 'refused' ? error.status : 0,
   refusal: error?.kind === 'refused' ? error.why : null,
   failure: error?.kind === 'unreachable' ? error.why : null,

@@ -122,9 +122,9 @@ describe('F1 a renewal', () => {
 
 describe('F6 a write that finds no place', () => {
   const busy = (world: ChangesWorld, retryAfterMs: number): void => {
-    const throttle = createThrottle({ concurrency: 1, requestsPerSecond: null }, world.time.timer);
+    const throttle = createThrottle({ concurrency: 1, requestsPerSecond: 0 }, world.time.timer);
     throttle.heard({
-      isBulk: false,
+      of: 'read',
       status: 429,
       refusal: 'rate',
       failure: null,
@@ -159,14 +159,14 @@ describe('F6 a write that finds no place', () => {
   it('F6 after it was written down stays planned, and is told why', async () => {
     const world = new ChangesWorld();
     const review = await world.review(asks.lock);
-    const throttle = createThrottle({ concurrency: 1, requestsPerSecond: null }, world.time.timer);
+    const throttle = createThrottle({ concurrency: 1, requestsPerSecond: 0 }, world.time.timer);
     world.throttle = throttle;
     let reads = 0;
     world.service.onRead = () => {
       reads += 1;
       // The answer to what is read before the change asks to be left alone for an hour.
       throttle.heard({
-        isBulk: false,
+        of: 'read',
         status: 200,
         refusal: null,
         failure: null,

@@ -3,7 +3,7 @@ import type { RequestStats } from '../../../../../electron/main/reseller/reply.t
 import { aVirtualTime, promises } from '../../../../support/time/virtual-time.ts';
 
 export const anExchange = (changes: Partial<RequestStats> = {}): RequestStats => ({
-  isBulk: true,
+  of: 'bulk',
   status: 200,
   refusal: null,
   failure: null,

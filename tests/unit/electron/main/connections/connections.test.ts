@@ -26,11 +26,17 @@ import { anAccount } from '../../../../support/workspace/a-workspace.ts';
 import { tooMany } from './a-throttled-service.ts';
 
 describe('the ceilings of one run', () => {
+  const own = [5, 10];
+  const options = { ...defaultAccountOptions, concurrency: 5, requestsPerSecond: 10 };
+
   function world() {
     const connections = createConnections({
       account: (id) =>
         Promise.resolve(
-          ok({ ...anAccount({ id }), key: { hasKey: false, place: 'none', savedAt: null } } as const),
+          ok({
+            ...anAccount({ id, options }),
+            key: { hasKey: false, place: 'none', savedAt: null },
+          } as const),
         ),
       keyFor: () => Promise.resolve(fail({ kind: 'no-key' })),
       board: createStatusBoard(() => undefined),
@@ -47,8 +53,6 @@ describe('the ceilings of one run', () => {
     };
     return { connections, ceilings };
   }
-
-  const own = [defaultAccountOptions.concurrency, defaultAccountOptions.requestsPerSecond];
 
   it('take the place of the account’s own until they are taken back, also where they came before the connection', async () => {
     const { connections, ceilings } = world();
@@ -104,24 +108,23 @@ describe('what a throttle has learned', () => {
 
   const keptAfterTrouble = async () => {
     const kept = new Map<string, Kept>();
-    const { knownPace, throttle } = aProgram(kept, '2026-03-01T10:00:00Z');
-    throttle.heard(tooMany);
-    await knownPace.keep('a1', throttle);
+    const { knownPace } = aProgram(kept, '2026-03-01T10:00:00Z');
+    await knownPace.keep('a1', { knownPace: () => ({ requestsPerSecond: 9, concurrency: 3 }) });
     return kept;
   };
 
   it('is known at the next start, of its own account alone', async () => {
     const kept = await keptAfterTrouble();
     const { knownPace } = aProgram(kept, '2026-03-01T10:00:00Z');
-    expect(await knownPace.recall('a1', limits)).toEqual({ requestsPerSecond: 9, concurrency: 3 });
-    expect(await knownPace.recall('a2', limits)).toBeNull();
+    expect(await knownPace.recall('a1')).toEqual({ requestsPerSecond: 9, concurrency: 3 });
+    expect(await knownPace.recall('a2')).toBeNull();
   });
 
-  it('fades in a day: half of the way after twelve hours', async () => {
+  it('is forgotten after a month, and known by a clock that was set back', async () => {
     const kept = await keptAfterTrouble();
-    const after = (at: string) => aProgram(kept, at).knownPace.recall('a1', limits);
-    expect(await after('2026-03-01T22:00:00Z')).toEqual({ requestsPerSecond: 9.5, concurrency: 4 });
-    expect(await after('2026-03-02T10:00:00Z')).toEqual({ requestsPerSecond: null, concurrency: 4 });
+    const after = (at: string) => aProgram(kept, at).knownPace.recall('a1');
+    expect(await after('2026-03-30T10:00:00Z')).toEqual({ requestsPerSecond: 9, concurrency: 3 });
+    expect(await after('2026-04-01T10:00:00Z')).toBeNull();
     expect(await after('2026-02-01T10:00:00Z')).toEqual({ requestsPerSecond: 9, concurrency: 3 });
   });
 

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createAdaptivePace,
-  createCounter,
-  createLatency,
-} from '../../../../../electron/main/connections/adaptive-rate.ts';
+import { createAdaptivePace } from '../../../../../electron/main/connections/adaptive-rate.ts';
+import { createCounter, createLatency } from '../../../../../electron/main/connections/service-measures.ts';
 import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
 import type { RequestStats } from '../../../../../electron/main/reseller/reply.ts';
 import { aVirtualTime, promises, type VirtualTime } from '../../../../support/time/virtual-time.ts';
@@ -297,21 +294,32 @@ describe('throttle service', () => {
       );
       world.begin();
       await world.time.pass(13_000);
-      expect(world.throttle.allowed().perSecond).toBeLessThan(150);
+      expect(world.throttle.allowed().perSecond).toBeLessThan(170);
       await world.time.pass(600_000);
       expect(world.throttle.allowed()).toMatchObject({ perSecond: null, slowedBy: null });
     });
   });
 
   it('other ceilings hold from now on, and what was learned stays', async () => {
-    const world = aWorld({ concurrency: 4, requestsPerSecond: 10 }, () => tooMany);
+    let started = 0;
+    // Every second one is refused from the twentieth on.
+    const world = aWorld({ concurrency: 4, requestsPerSecond: 10 }, () =>
+      (started += 1) > 20 && started % 2 === 0 ? tooMany : anExchange(),
+    );
     world.begin();
     await world.time.pass(5_000);
-    const { perSecond } = world.throttle.allowed();
-    world.throttle.limit({ concurrency: null, requestsPerSecond: null });
-    expect(world.throttle.allowed()).toMatchObject({ ceilingPerSecond: null, slowedBy: 'rate' });
-    expect(world.throttle.allowed().perSecond).toBeLessThanOrEqual(10);
-    expect(perSecond).toBeLessThan(10);
+    const { learned } = world.throttle.allowed();
+    expect(learned.perSecond).toBeLessThan(10);
+    for (const requestsPerSecond of [null, 0, 100]) {
+      world.throttle.limit({ concurrency: null, requestsPerSecond });
+      expect(world.throttle.allowed()).toMatchObject({
+        ceilingPerSecond: requestsPerSecond || null,
+        learned,
+      });
+      expect(world.throttle.allowed().perSecond).toBeLessThanOrEqual(learned.perSecond ?? 0);
+    }
+    world.throttle.limit({ concurrency: 4, requestsPerSecond: 2 });
+    expect(world.throttle.allowed().perSecond).toBeLessThanOrEqual(2);
   });
 });
 
@@ -369,21 +377,21 @@ describe('the latency of a service', () => {
 
 describe('a pace that slow answers hold back', () => {
   const anAnswer = (durationMs: number): RequestStats => ({
-    isBulk: true,
+    of: 'bulk',
     status: 200,
     refusal: null,
     failure: null,
     retryAfterMs: 0,
     durationMs,
   });
-  const slowed = (requestsPerSecond: number | null) => {
+  const slowed = (requestsPerSecond: number) => {
     const pace = createAdaptivePace({ concurrency: 16, requestsPerSecond }, null, 0);
     const service = feed((durationMs, atMs) => pace.heard(anAnswer(durationMs), atMs));
     service.with(20, 0, 5_000);
     service.with(400, 5_000, 6_200);
     return {
-      perSecond: pace.allowedPerSecond(6_200),
-      places: pace.concurrency(6_200),
+      perSecond: pace.allowedPerSecond(),
+      places: pace.concurrency(),
       by: pace.slowedBy(6_200),
     };
   };
@@ -395,6 +403,6 @@ describe('a pace that slow answers hold back', () => {
   });
 
   it('has fewer places alone where there is no ceiling: each of them waits for its answer anyway', () => {
-    expect(slowed(null)).toEqual({ perSecond: null, places: 12, by: 'latency' });
+    expect(slowed(Number.POSITIVE_INFINITY)).toEqual({ perSecond: null, places: 12, by: 'latency' });
   });
 });

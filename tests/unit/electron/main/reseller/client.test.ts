@@ -243,7 +243,7 @@ describe('bulk lookup', () => {
       return exchanges;
     };
     const nothing = {
-      isBulk: true,
+      of: 'bulk',
       status: 0,
       refusal: null,
       failure: null,

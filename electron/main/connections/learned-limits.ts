@@ -1,0 +1,278 @@
+import type { Cutting } from './service-measures.ts';
+
+/** What protects a service that never says that it is too much. The places are the connections of `transport/reads.ts`. */
+export const hardCeilings = { concurrency: 64, requestsPerSecond: 200 } as const;
+
+/** What a service is begun with of which nothing is known. */
+const first = { perSecond: 3, places: 4 } as const;
+
+/** Exponents of growth in one second: after a refusal, after other trouble, and beyond what is known. */
+const growth = { restored: 0.7, troubled: 0.1, probed: 0.02 } as const;
+
+/** How many requests may run at once. */
+export interface LearnedPlaces {
+  /** No more than the rate needs, so that requests do not pile up at a service that has become slow. */
+  readonly value: (perSecond: number, latencyMs: number) => number;
+  readonly isSlow: () => boolean;
+  readonly isProbing: () => boolean;
+  /** What was found to be the most; null where nothing was. */
+  readonly limit: () => number | null;
+  /**
+   * A refusal beside so many others, of which their number may be the cause. False where it is not: with fewer than were
+   * accepted before.
+   */
+  readonly suspect: (others: number, nowMs: number) => boolean;
+  readonly restore: (seconds: number) => void;
+  /** The rate is used up, and places are not: a limit that did not matter for long is forgotten. */
+  readonly spare: (nowMs: number) => void;
+  /** All places are in use: tries one more where that is due. */
+  readonly grow: (mayProbe: boolean, latencyMs: number, nowMs: number) => void;
+  /** Ends a probe. */
+  readonly withdraw: () => void;
+  readonly reduce: (trouble: Cutting) => void;
+}
+
+const placeShares: Readonly<Record<Cutting, number>> = {
+  rate: 0.75,
+  server: 0.5,
+  timeouts: 0.5,
+  latency: 0.75,
+};
+
+const forgottenMs = 60_000;
+
+/**
+ * @param ceiling The user's; null where it is automatic, Infinity where there is none.
+ * @param before Null where nothing is known.
+ */
+export function createLearnedPlaces(ceiling: number | null, before: number | null): LearnedPlaces {
+  const most = Math.min(ceiling ?? hardCeilings.concurrency, hardCeilings.concurrency);
+  let limit = Math.max(1, Math.min(most, before ?? most));
+  /** Below the limit after trouble. */
+  let room = limit;
+  let borne = limit;
+  let probedAtMs = Number.NEGATIVE_INFINITY;
+  let neededAtMs = Number.NEGATIVE_INFINITY;
+  let isProbing = false;
+
+  return {
+    value(perSecond, latencyMs) {
+      const needed = ceiling === null ? Math.ceil((1.5 * perSecond * latencyMs) / 1_000) + 2 : most;
+      return Math.floor(Math.min(room, Math.max(first.places, needed)));
+    },
+    isSlow: () => room < limit || (ceiling !== null && room < most),
+    isProbing: () => isProbing,
+    limit: () => (limit < most ? Math.floor(limit) : null),
+    suspect(others, atMs) {
+      neededAtMs = atMs;
+      const isSuspect = limit >= most && others > 0;
+      limit = borne = isSuspect ? Math.min(others, most) : most;
+      room = isSuspect ? Math.min(room, limit) : limit;
+      return isSuspect;
+    },
+    restore(seconds) {
+      room = Math.min(limit, room * Math.exp(growth.troubled * seconds));
+    },
+    spare(atMs) {
+      if (limit < most && atMs - neededAtMs > forgottenMs) limit = room = borne = most;
+    },
+    grow(mayProbe, latencyMs, atMs) {
+      neededAtMs = atMs;
+      // The answers to the last one more have to come first.
+      if (room < limit || limit >= most || atMs - probedAtMs < 2 * latencyMs + 500) return;
+      if (isProbing) borne = limit;
+      isProbing = mayProbe;
+      if (!mayProbe) return;
+      limit = room = Math.min(most, Math.floor(limit + Math.max(1, limit / 8)));
+      probedAtMs = atMs;
+    },
+    withdraw() {
+      if (!isProbing) return;
+      limit = borne;
+      room = Math.min(room, limit);
+      isProbing = false;
+    },
+    reduce(trouble) {
+      const fewest = trouble === 'latency' ? Math.max(1, most / 4) : 1;
+      room = Math.max(Math.min(room, fewest), room * placeShares[trouble]);
+    },
+  };
+}
+
+const rateShares: Readonly<Record<Cutting, number>> = {
+  rate: 0.5,
+  server: 0.5,
+  timeouts: 0.7,
+  latency: 0.85,
+};
+/** One request in ten seconds still detects the end of the trouble. */
+const lowest = 0.1;
+/** Slow answers alone do not reduce the rate below this share: a lower rate does not make every service faster. */
+const latencyFloor = 0.25;
+/** Without a ceiling, the limit is lifted at this multiple of the rate at which there was trouble. */
+const freeAt = 1.5;
+/** So much below a limit that arrivals which are not quite even keep it. */
+const margin = 0.97;
+/** A probe that got so far beyond the limit has shown that it is none any more. */
+const disproved = 1.5;
+/** After a refusal, so that what was too much is over. */
+const [afterProbe, afterRefusal] = [0.85, 0.5];
+const beforeLastAnswers = 0.75;
+
+/** The limit that a refusal shows. @param earlier The one known before; null where none was. */
+function limitOf(accepted: number, sustained: number, earlier: number | null): number {
+  const found = Math.min(accepted, Math.max(sustained, 0.85 * (earlier ?? 0)));
+  // Within one request of what it allowed for long: arrivals were not quite even.
+  const isUneven = earlier !== null && accepted > earlier - 1.5;
+  const least = isUneven ? Math.min(earlier, sustained + 1) : 1;
+  return margin * Math.max(found, least);
+}
+
+/** How many requests a second may start. */
+export class LearnedRate {
+  readonly #ceiling: number | null;
+  readonly #most: number;
+  #limit: number | null;
+  #rate: number;
+  /** What is restored after trouble. */
+  #aim: number;
+  #exponent: number = growth.restored;
+  #isProbing = false;
+  /** The rate at the last trouble. */
+  #peak = Number.POSITIVE_INFINITY;
+
+  /**
+   * @param ceiling The user's; null where it is automatic, Infinity where there is none.
+   * @param before What was learned in the last run; null where nothing was.
+   */
+  constructor(ceiling: number | null, before: number | null) {
+    this.#ceiling = ceiling;
+    this.#most = ceiling ?? hardCeilings.requestsPerSecond;
+    const known = before === null ? null : Math.min(this.#most, before);
+    this.#limit = known === this.#most ? null : known;
+    this.#aim = known ?? (ceiling === null ? first.perSecond : this.#most);
+    // A limit of an earlier run may be lower by now: it is approached.
+    this.#rate = ceiling === null && known !== null ? afterRefusal * known : this.#aim;
+  }
+
+  /** Infinity where there is no limit. */
+  value(): number {
+    return this.#rate;
+  }
+
+  isSlow(): boolean {
+    return this.#ceiling === null ? this.#rate < 0.9 * this.#aim : this.#rate < this.#most;
+  }
+
+  isProbing(): boolean {
+    return this.#isProbing;
+  }
+
+  /** The limit that was met; null where none was. */
+  limit(): number | null {
+    return this.#limit;
+  }
+
+  /** Where the next run begins; null where nothing was learned. */
+  known(): number | null {
+    return this.#limit ?? (this.#ceiling === null && this.#rate >= this.#most ? this.#most : null);
+  }
+
+  /** Restores what was reduced; false where nothing is left to restore. */
+  restore(seconds: number): boolean {
+    if (this.#rate >= this.#aim) return false;
+    this.#rate = Math.min(this.#aim, this.#rate * Math.exp(this.#exponent * seconds));
+    return true;
+  }
+
+  /**
+   * Goes on where no limit was met, or else tries where that is due.
+   *
+   * @param fastest The exponent of one second at most.
+   * @returns True where a limit that was met has shown to be none any more.
+   */
+  grow(seconds: number, fastest: number, mayProbe: boolean): boolean {
+    const limit = this.#limit;
+    let isOther = false;
+    if (limit === null) {
+      this.#accelerate(seconds, fastest);
+      this.#aim = this.#rate;
+    } else if (this.#isProbing || mayProbe) {
+      if (!this.#isProbing) this.#exponent = growth.probed;
+      this.#isProbing = true;
+      this.#accelerate(seconds, fastest);
+      isOther = this.#rate >= Math.min(this.#most, disproved * limit);
+    }
+    if (isOther) this.#isFreeAt(this.#rate);
+    if (this.#most === Number.POSITIVE_INFINITY && this.#rate >= freeAt * this.#peak)
+      this.#isFreeAt(this.#most);
+    return isOther;
+  }
+
+  #isFreeAt(rate: number): void {
+    this.#limit = null;
+    this.#rate = this.#aim = rate;
+    this.#isProbing = false;
+  }
+
+  #accelerate(seconds: number, fastest: number): void {
+    this.#exponent = Math.min(fastest, this.#exponent * 2 ** seconds);
+    this.#rate = Math.min(this.#most, this.#rate * Math.exp(this.#exponent * seconds));
+  }
+
+  /**
+   * A refusal because of the rate.
+   *
+   * @param accepted How many were accepted in the second before it.
+   * @param sustained How many a second were accepted since the last refusal.
+   * @returns True where the limit is lower than before by far.
+   */
+  meet(accepted: number, sustained: number): boolean {
+    const earlier = this.#limit;
+    this.#peak = this.#present(accepted);
+    const found = limitOf(Math.min(accepted, this.#peak), sustained, earlier);
+    // What was allowed for long is not refuted by a probe beyond it.
+    const next = this.#isProbing ? Math.max(found, earlier ?? 0) : found;
+    this.#rate = next * (this.#isProbing ? afterProbe : afterRefusal);
+    this.#aim = this.#limit = next;
+    this.#exponent = growth.restored;
+    this.#isProbing = false;
+    return earlier !== null && next < 0.8 * earlier;
+  }
+
+  /** Ends a probe. What is beyond the last answers is not known to be allowed either. */
+  withdraw(): void {
+    if (this.#isProbing && this.#limit !== null) this.#rate = this.#limit;
+    else if (this.#ceiling === null && this.#limit === null && this.#rate > first.perSecond)
+      this.#rate *= beforeLastAnswers;
+    this.#isProbing = false;
+  }
+
+  /** @param throughput Measured answers a second: the basis where there was no limit. */
+  reduce(trouble: Cutting, throughput: number): void {
+    this.#isProbing = false;
+    if (trouble === 'latency') {
+      this.#slowDown(throughput);
+      return;
+    }
+    const now = this.#present(throughput);
+    if (!Number.isFinite(this.#rate)) this.#aim = this.#peak = now;
+    this.#rate = Math.max(Math.min(lowest, now), now * rateShares[trouble]);
+    this.#exponent = growth.troubled;
+  }
+
+  /** The automatic rate keeps to what was answered; the user's ceiling is approached again. */
+  #slowDown(throughput: number): void {
+    const [rate, most] = [this.#rate, this.#most];
+    if (!Number.isFinite(rate)) return;
+    this.#exponent = growth.troubled;
+    if (this.#ceiling === null) {
+      this.#rate = Math.max(latencyFloor * rate, margin * Math.min(rate, throughput));
+      this.#aim = this.#limit = this.#rate;
+    } else this.#rate = Math.max(Math.min(rate, latencyFloor * most), rate * rateShares.latency);
+  }
+
+  #present(throughput: number): number {
+    return Number.isFinite(this.#rate) ? this.#rate : Math.max(1, throughput);
+  }
+}
