@@ -38,11 +38,13 @@ export const pace = z.object({
   /** Measured over the last seconds, for this session only. */
   requestsPerSecond: z.number(),
   cellsPerSecond: z.number(),
-  /** What the throttle allows the account now, and the ceilings that the user set; null if there is none. */
+  /** What the throttle allows the account now, and the ceiling that the user set; null if there is none. */
   allowedPerSecond: z.number().nullable(),
   ceilingPerSecond: z.number().nullable(),
   concurrency: z.number(),
-  /** Why it is slower than its ceiling; null if it is not. */
+  /** What the service was found to allow; null where no limit was met. */
+  learned: z.object({ perSecond: z.number().nullable(), concurrency: z.number().nullable() }),
+  /** Why it is slower than its ceiling, or than what the service allows; null if it is not. */
   slowedBy: z.enum(['rate', 'server', 'timeouts', 'latency', 'retry-after']).nullable(),
   /** The estimated time left; null if it cannot be estimated. */
   left: estimate.nullable(),

@@ -11,15 +11,23 @@ interface Range {
   readonly least: number;
   readonly most: number;
   readonly isWhole?: boolean;
+  /** Whether "automatic" is accepted as well: null. */
+  readonly orAutomatic?: boolean;
 }
+
+const automatic = 'automatic';
 
 /** An option whose value is a number, written in digits. */
 export const numberOption = (flags: string, description: string, range: Range): Option =>
   new Option(flags, description).argParser((text) => {
-    const { least, most, isWhole = true } = range;
+    const { least, most, isWhole = true, orAutomatic = false } = range;
+    if (orAutomatic && text === automatic) return null;
     const number = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most && (!isWhole || Number.isInteger(number))) return number;
-    throw new InvalidArgumentError(`Use a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`);
+    const other = orAutomatic ? `, or ${automatic}` : '';
+    throw new InvalidArgumentError(
+      `Use a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}${other}.`,
+    );
   });
 
 export const listIn = (text: string): readonly string[] =>
@@ -193,18 +201,18 @@ function isWritable(folder: string): boolean {
 }
 
 export const rateOption = (): Option =>
-  numberOption('--rate <R>', "at most R requests a second, 0 for no limit; default: the account's setting", {
-    least: 0,
-    most: 1_000,
-    isWhole: false,
-  });
+  numberOption(
+    '--rate <R>',
+    "at most R requests a second, 0 for no limit, automatic to find out; default: the account's setting",
+    { least: 0, most: 1_000, isWhole: false, orAutomatic: true },
+  );
 
 /** How to run a session, new or continued. */
 export interface RunOptions extends Target {
-  /** Undefined: the account's own limit. */
-  readonly concurrency?: number;
-  /** Undefined: the account's own limit; 0: no limit. */
-  readonly rate?: number;
+  /** Undefined: the account's own limit; null: automatic. */
+  readonly concurrency?: number | null;
+  /** Undefined: the account's own limit; null: automatic; 0: no limit. */
+  readonly rate?: number | null;
   readonly keyStdinOnce?: true;
   /** Whether a lost network is waited for; false ends the run. */
   readonly wait: boolean;
@@ -215,11 +223,8 @@ export const runOptions = (command: CliCommand): CliCommand =>
     .addOption(
       numberOption(
         '--concurrency <N>',
-        "at most N requests at once, 1 to 64; default: the account's setting",
-        {
-          least: 1,
-          most: 64,
-        },
+        "at most N requests at once, 1 to 64, or automatic; default: the account's setting",
+        { least: 1, most: 64, orAutomatic: true },
       ),
     )
     .addOption(rateOption())
@@ -244,8 +249,8 @@ export function argsOf({
   return [
     ...outArgs(out),
     ...(isSaid ? [] : ['--format', format]),
-    ...(concurrency === undefined ? [] : ['--concurrency', String(concurrency)]),
-    ...(rate === undefined ? [] : ['--rate', String(rate)]),
+    ...(concurrency === undefined ? [] : ['--concurrency', String(concurrency ?? automatic)]),
+    ...(rate === undefined ? [] : ['--rate', String(rate ?? automatic)]),
     ...(keyStdinOnce === true ? ['--key-stdin-once'] : []),
     ...(wait ? [] : ['--no-wait']),
   ];

@@ -200,7 +200,7 @@ interface RefusalsDeps {
 /** After a second, what was too much for a limit is over. */
 const [firstPauseMs, longestOwnPauseMs] = [500, 30_000];
 const closeMs = 300_000;
-const sustainedMs = { least: 1_000, most: 10_000 } as const;
+const repeatedMs = 10_000;
 
 /**
  * What a refusal says of the limits.
@@ -215,6 +215,8 @@ function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
   let inRow = 0;
   let isPlacesSuspected = false;
   let metAtMs = Number.NEGATIVE_INFINITY;
+  /** Refusals because of the rate, one soon after the other. */
+  let again = 0;
   let pauseEndsAtMs = Number.NEGATIVE_INFINITY;
   let outageEndedAtMs = Number.NEGATIVE_INFINITY;
   let accepted = 0;
@@ -227,7 +229,7 @@ function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
     const sinceMs = atMs - outageEndedAtMs;
     if (sinceMs < closeMs) {
       const perSecond = (accepted * 1_000) / sinceMs;
-      rate.meet(perSecond, perSecond);
+      rate.meet(perSecond, 0);
       probes.cost(sinceMs / 4);
     }
     outageEndedAtMs = atMs;
@@ -241,15 +243,13 @@ function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
     if (inRow > 2) rate.reduce('rate', 1);
   }
 
-  function metRate(startedMs: number, accepted: number, atMs: number): void {
-    const wasAllowed = rate.limit() !== null && !rate.isProbing();
-    if (wasAllowed) pauseEndsAtMs = atMs + firstPauseMs;
-    // What a bucket had left does not come again: what was accepted since the last refusal is nearer to its limit.
-    const sinceMs = startedMs - metAtMs;
-    const isTelling = wasAllowed && sinceMs > sustainedMs.least && sinceMs < sustainedMs.most;
-    if (rate.meet(accepted, isTelling ? starts.perSecondSince(metAtMs, startedMs) : accepted))
-      probes.changed();
+  function metRate(accepted: number, atMs: number): void {
+    const [earlier, isKnown] = [rate.value(), rate.limit() !== null && !rate.isProbing()];
+    again = atMs - metAtMs < repeatedMs ? again + 1 : 0;
     metAtMs = atMs;
+    if (rate.meet(accepted, again - 1)) probes.changed();
+    // It is another limit than before: in the last second, too much was accepted for it.
+    if (isKnown && rate.value() < 0.8 * earlier) pauseEndsAtMs = atMs + firstPauseMs;
   }
 
   return {
@@ -265,7 +265,7 @@ function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
       if (!hasAccepted) rate.reduce('rate', 1);
       else if (places.isProbing()) places.withdraw();
       else if (rate.limit() === null && places.suspect(others, atMs)) isPlacesSuspected = true;
-      else metRate(startedMs, before, atMs);
+      else metRate(before, atMs);
       probes.failed(atMs);
     },
     /** A request that started since was accepted. */

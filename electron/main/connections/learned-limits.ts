@@ -118,15 +118,8 @@ const disproved = 1.5;
 /** After a refusal, so that what was too much is over. */
 const [afterProbe, afterRefusal] = [0.85, 0.5];
 const beforeLastAnswers = 0.75;
-
-/** The limit that a refusal shows. @param earlier The one known before; null where none was. */
-function limitOf(accepted: number, sustained: number, earlier: number | null): number {
-  const found = Math.min(accepted, Math.max(sustained, 0.85 * (earlier ?? 0)));
-  // Within one request of what it allowed for long: arrivals were not quite even.
-  const isUneven = earlier !== null && accepted > earlier - 1.5;
-  const least = isUneven ? Math.min(earlier, sustained + 1) : 1;
-  return margin * Math.max(found, least);
-}
+/** Of a limit that is nearly right, by how many refusals there were of late. */
+const nearlyRight = [0.97, 0.88, 0.85];
 
 /** How many requests a second may start. */
 export class LearnedRate {
@@ -224,13 +217,19 @@ export class LearnedRate {
    * A refusal because of the rate.
    *
    * @param accepted How many were accepted in the second before it.
-   * @param sustained How many a second were accepted since the last refusal.
+   * @param again How many such refusals there were in the last seconds.
    * @returns True where the limit is lower than before by far.
    */
-  meet(accepted: number, sustained: number): boolean {
+  meet(accepted: number, again: number): boolean {
     const earlier = this.#limit;
+    if (earlier !== null && !this.#isProbing && accepted > 0.85 * earlier - 1) {
+      // As many as before: arrivals were not quite even, or a bucket had something left. A little less, and more if that repeats.
+      const share = nearlyRight[again] ?? 0.85;
+      this.#rate = this.#aim = this.#limit = Math.max(lowest, share * earlier);
+      return false;
+    }
     this.#peak = this.#present(accepted);
-    const found = limitOf(Math.min(accepted, this.#peak), sustained, earlier);
+    const found = margin * Math.max(1, Math.min(accepted, this.#peak));
     // What was allowed for long is not refuted by a probe beyond it.
     const next = this.#isProbing ? Math.max(found, earlier ?? 0) : found;
     this.#rate = next * (this.#isProbing ? afterProbe : afterRefusal);

@@ -127,8 +127,6 @@ export interface StartLog {
   readonly refused: (startedMs: number) => void;
   /** What ran beside a request, and how many started in the second up to it that were not refused. */
   readonly before: (startedMs: number) => { readonly others: number; readonly accepted: number };
-  /** Starts a second since then that were not refused. */
-  readonly perSecondSince: (sinceMs: number, untilMs: number) => number;
 }
 
 interface Start {
@@ -167,9 +165,5 @@ export function createStartLog(): StartLog {
       }
       return { others: starts[last]?.others ?? 0, accepted };
     },
-    perSecondSince: (sinceMs, untilMs) =>
-      (starts.filter(({ atMs, wasRefused }) => atMs > sinceMs && atMs <= untilMs && !wasRefused).length *
-        1_000) /
-      (untilMs - sinceMs),
   };
 }

@@ -8,6 +8,7 @@ export function paceOf(meter: PaceMeter, allowed: Allowed, cellsLeft: number, no
     allowedPerSecond: allowed.perSecond,
     ceilingPerSecond: allowed.ceilingPerSecond,
     concurrency: allowed.concurrency,
+    learned: allowed.learned,
     slowedBy: allowed.slowedBy,
     left: meter.left(cellsLeft, nowMs),
   };

@@ -373,9 +373,11 @@ CREATE INDEX team_facts_removed ON team_facts (by, removed_at) WHERE removed_at 
  * Limits of accounts that stand at the defaults of then become automatic: nobody had to choose them. What was learned below them is
  * learned again.
  */
-const automaticPace = `
-UPDATE accounts SET options = json_set(options, '$.requestsPerSecond', NULL) WHERE json_extract(options, '$.requestsPerSecond') = 10;
-UPDATE accounts SET options = json_set(options, '$.concurrency', NULL) WHERE json_extract(options, '$.concurrency') = 4;
+export const automaticPace = `
+UPDATE accounts SET options = json_set(options, '$.requestsPerSecond', NULL)
+  WHERE CASE WHEN json_valid(options) THEN json_extract(options, '$.requestsPerSecond') END = 10;
+UPDATE accounts SET options = json_set(options, '$.concurrency', NULL)
+  WHERE CASE WHEN json_valid(options) THEN json_extract(options, '$.concurrency') END = 4;
 DELETE FROM paces;
 `;
 

@@ -56,6 +56,19 @@ const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 export const rateInWords = ({ requestsPerSecond, cellsPerSecond }: Pace): string =>
   `${oneDigit.format(requestsPerSecond)} requests/s · ${format.count(Math.round(cellsPerSecond))} checks/s`;
 
+/** What the service allows, as far as it was found out, or the user's own limit; empty where it is slowed down. */
+export function allowedInWords({ slowedBy, ceilingPerSecond, allowedPerSecond, learned }: Pace): string {
+  if (slowedBy !== null) return '';
+  if (learned.perSecond !== null)
+    return `The service allows about ${oneDigit.format(learned.perSecond)} requests/s`;
+  if (learned.concurrency !== null)
+    return `The service allows ${counted(learned.concurrency, 'request', 'requests')} at once`;
+  if (ceilingPerSecond !== null) return `Your limit: ${oneDigit.format(ceilingPerSecond)} requests/s`;
+  return allowedPerSecond === null
+    ? ''
+    : `No limit met up to ${oneDigit.format(allowedPerSecond)} requests/s`;
+}
+
 /** Why it is slower than the account's rate limit; empty where it is not. */
 export function slowedInWords({ slowedBy, allowedPerSecond, ceilingPerSecond }: Pace): string {
   if (slowedBy === null) return '';

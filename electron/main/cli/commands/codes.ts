@@ -85,7 +85,7 @@ interface CodesOptions extends WhichAccount {
   readonly out: string;
   readonly force?: true;
   /** Undefined: the account's own limit; 0: no limit. */
-  readonly rate?: number;
+  readonly rate?: number | null;
   readonly passphraseStdin?: true;
 }
 

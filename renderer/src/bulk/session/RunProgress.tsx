@@ -12,6 +12,7 @@ import {
   leftInWords,
   percentDone,
   rateInWords,
+  allowedInWords,
   slowedInWords,
   stateWords,
   waitingInWords,
@@ -71,7 +72,9 @@ const stateColours: Partial<Readonly<Record<Session['state'], string>>> = {
 function StateWords({ session }: { readonly session: Session }) {
   const { state, pace, left, waitingFor } = session;
   const parts =
-    pace === null ? [] : [rateInWords(pace), leftInWords(pace.left)].filter((part) => part !== '');
+    pace === null
+      ? []
+      : [rateInWords(pace), leftInWords(pace.left), allowedInWords(pace)].filter((part) => part !== '');
   const slowed = pace === null ? '' : slowedInWords(pace);
   return (
     <Group gap="0 16px" c="dimmed">

@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors.ts';
 import { goodOnes, openDatabase } from '../../../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../../../electron/main/workspace/migrations.ts';
+import { automaticPace, migrations } from '../../../../../electron/main/workspace/migrations.ts';
 import { expiriesBySource } from '../../../../../electron/main/workspace/repositories/tables.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { storageFaultOf } from '../../../../../electron/main/workspace/sqlite.ts';
@@ -132,6 +132,36 @@ describe('the workspace’s file', () => {
     database.close();
     const brought = open();
     expect(brought.opening).toMatchObject({ notice: null, version: migrations.length });
+    brought.database.close();
+  });
+
+  it('makes the limits automatic that stand at the defaults of an earlier version, and no others', () => {
+    const { database } = open(migrations.slice(0, migrations.indexOf(automaticPace)));
+    const add =
+      database.prepare(`INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
+      VALUES (?, 'reseller', ?, 'blue', 'https://reseller.example/', ?, ?, 1)`);
+    const limits = { untouched: [10, 4], slower: [2, 4], alone: [10, 1], own: [50, 16] };
+    for (const [id, [requestsPerSecond, concurrency]] of Object.entries(limits))
+      add.run(id, id, id, JSON.stringify({ requestsPerSecond, concurrency, tldsPerRequest: 10 }));
+    add.run('damaged', 'damaged', 'damaged', '{"requestsPerSecond":10');
+    database.exec(`INSERT INTO paces VALUES ('untouched', 8.5, 3, 1)`);
+    database.close();
+    const brought = open();
+    const stored = brought.database.prepare(
+      "SELECT id, options FROM accounts WHERE id <> 'damaged' ORDER BY id",
+    );
+    const rows = stored.all().map(({ id, options }) => [id, JSON.parse(String(options)) as unknown]);
+    const of = (requestsPerSecond: number | null, concurrency: number | null) => ({
+      ...{ requestsPerSecond, concurrency },
+      tldsPerRequest: 10,
+    });
+    expect(Object.fromEntries(rows)).toEqual({
+      untouched: of(null, null),
+      slower: of(2, null),
+      alone: of(null, 1),
+      own: of(50, 16),
+    });
+    expect(brought.database.prepare('SELECT * FROM paces').all()).toEqual([]);
     brought.database.close();
   });
 

@@ -55,10 +55,14 @@ describe('usage', () => {
       [
         'no concurrency',
         `${one} --concurrency 0`,
-        "argument '0' is invalid. Use a whole number from 1 to 64.",
+        "argument '0' is invalid. Use a whole number from 1 to 64, or automatic.",
       ],
-      ['half a request at once', `${one} --concurrency 1.5`, 'Use a whole number from 1 to 64.'],
-      ['a negative rate', `${one} --rate=-1`, "'-1' is invalid. Use a number from 0 to 1000."],
+      [
+        'half a request at once',
+        `${one} --concurrency 1.5`,
+        'Use a whole number from 1 to 64, or automatic.',
+      ],
+      ['a negative rate', `${one} --rate=-1`, "'-1' is invalid. Use a number from 0 to 1000, or automatic."],
       ['an unknown state', 'journal list --state uncertan', 'Did you mean "uncertain"?'],
       ['states of accesses', 'journal list --accesses --state sending', 'cannot be used with'],
       ['a journal without a place', 'journal export', "'--out <FILE>' not specified"],
@@ -271,6 +275,8 @@ describe('a command that is shown', () => {
     expect(argsOf(all)).toEqual(
       '--out=-odd --format json --concurrency 3 --rate 0 --key-stdin-once --no-wait'.split(' '),
     );
+    const automatic = { out: 'found.csv', format: 'csv', concurrency: null, rate: null, wait: true } as const;
+    expect(argsOf(automatic).slice(2)).toEqual('--concurrency automatic --rate automatic'.split(' '));
     expect(argsOf({ out: 'found.csv', format: 'csv', wait: true })).toEqual(['--out', 'found.csv']);
   });
 });

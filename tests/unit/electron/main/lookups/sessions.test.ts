@@ -265,7 +265,7 @@ describe('changes', () => {
     it('takes nothing back of what was to be asked again already', async () => {
       const { sessions, id, time } = await aFinished();
       void sessions.askAgain(id, { kind: 'everything' });
-      await time.pass(1_000);
+      await time.pass(100);
       const paused = valueOf(await time.outcomeOf(sessions.pause(id)));
       const unknown = valueOf(await time.outcomeOf(sessions.askAgain(id, { kind: 'unknown' })));
       expect(paused.left).toBeGreaterThan(50);

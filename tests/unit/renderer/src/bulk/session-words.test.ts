@@ -8,6 +8,7 @@ import {
   leftInWords,
   percentDone,
   progressWords,
+  allowedInWords,
   slowedInWords,
   statusWords,
   waitingInWords,
@@ -106,6 +107,20 @@ describe('why it is slower than its ceiling', () => {
     expect(slowedInWords(aPace({ slowedBy: 'latency', allowedPerSecond: 3.24, ceilingPerSecond: 10 }))).toBe(
       'Slowed down: the service answers slowly; now at most 3.2 requests/s of 10',
     ));
+});
+
+describe('what the service allows', () => {
+  const nothing = { perSecond: null, concurrency: null };
+
+  it.each([
+    [{ learned: { perSecond: 48.53, concurrency: 16 } }, 'The service allows about 48.5 requests/s'],
+    [{ learned: { perSecond: null, concurrency: 16 } }, 'The service allows 16 requests at once'],
+    [{ learned: { perSecond: null, concurrency: 1 } }, 'The service allows 1 request at once'],
+    [{ learned: nothing, ceilingPerSecond: 10 }, 'Your limit: 10 requests/s'],
+    [{ learned: nothing, ceilingPerSecond: null, allowedPerSecond: 12 }, 'No limit met up to 12 requests/s'],
+    [{ learned: nothing, ceilingPerSecond: null, allowedPerSecond: null }, ''],
+    [{ learned: { perSecond: 48.53, concurrency: null }, slowedBy: 'server' }, ''],
+  ] as const)('is one line: %j', (pace, words) => expect(allowedInWords(aPace(pace))).toBe(words));
 });
 
 describe('why it waits', () => {
