@@ -119,7 +119,10 @@ const disproved = 1.5;
 const [afterProbe, afterRefusal] = [0.85, 0.5];
 const beforeLastAnswers = 0.75;
 /** Of a limit that is nearly right, by how many refusals there were of late. */
-const nearlyRight = [0.97, 0.88, 0.85];
+/** Unevenness alone does not take it below this share of what was accepted, unless there were so many refusals of late. */
+const evenEnough = 0.9;
+const oftenUneven = 2;
+const nearlyRight = [0.97, 0.9, 0.85];
 
 /** How many requests a second may start. */
 export class LearnedRate {
@@ -131,6 +134,8 @@ export class LearnedRate {
   #aim: number;
   #exponent: number = growth.restored;
   #isProbing = false;
+  /** What was accepted in a second when the limit was met. */
+  #accepted = 0;
   /** The rate at the last trouble. */
   #peak = Number.POSITIVE_INFINITY;
 
@@ -225,13 +230,15 @@ export class LearnedRate {
     if (earlier !== null && !this.#isProbing && accepted > 0.85 * earlier - 1) {
       // As many as before: arrivals were not quite even, or a bucket had something left. A little less, and more if that repeats.
       const share = nearlyRight[again] ?? 0.85;
-      this.#rate = this.#aim = this.#limit = Math.max(lowest, share * earlier);
+      const least = again < oftenUneven ? evenEnough * this.#accepted : lowest;
+      this.#rate = this.#aim = this.#limit = Math.max(Math.min(least, earlier), share * earlier);
       return false;
     }
     this.#peak = this.#present(accepted);
     const found = margin * Math.max(1, Math.min(accepted, this.#peak));
     // What was allowed for long is not refuted by a probe beyond it.
-    const next = this.#isProbing ? Math.max(found, earlier ?? 0) : found;
+    const next = this.#isProbing && earlier !== null && found < 1.1 * earlier ? earlier : found;
+    this.#accepted = next / margin;
     this.#rate = next * (this.#isProbing ? afterProbe : afterRefusal);
     this.#aim = this.#limit = next;
     this.#exponent = growth.restored;
