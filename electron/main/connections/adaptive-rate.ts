@@ -75,8 +75,9 @@ export function createAdaptivePace(
   before: KnownPace | null,
   nowMs: number,
 ): AdaptivePace {
-  const rate = new LearnedRate(ceilings.requestsPerSecond, before?.requestsPerSecond ?? null);
-  const places = createLearnedPlaces(ceilings.concurrency, before?.concurrency ?? null);
+  const { concurrency, requestsPerSecond } = ceilings;
+  const rate = new LearnedRate(requestsPerSecond, before?.requestsPerSecond ?? null);
+  const places = createLearnedPlaces(concurrency, before?.concurrency ?? null, requestsPerSecond);
   const latency = createLatency();
   const answers = createCounter();
   const starts = createStartLog();

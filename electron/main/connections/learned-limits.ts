@@ -44,12 +44,20 @@ const forgottenMs = 60_000;
 /**
  * @param ceiling The user's; null where it is automatic, Infinity where there is none.
  * @param before Null where nothing is known.
+ * @param rateCeiling As `ceiling`, of the rate.
  */
-export function createLearnedPlaces(ceiling: number | null, before: number | null): LearnedPlaces {
+export function createLearnedPlaces(
+  ceiling: number | null,
+  before: number | null,
+  rateCeiling: number | null,
+): LearnedPlaces {
   const most = Math.min(ceiling ?? hardCeilings.concurrency, hardCeilings.concurrency);
   let limit = Math.max(1, Math.min(most, before ?? most));
-  /** Below the limit after trouble. */
-  let room = limit;
+  /** Below the limit after trouble, and at first where no rate keeps it careful. */
+  let room =
+    ceiling === null && rateCeiling === Number.POSITIVE_INFINITY ? Math.min(limit, first.places) : limit;
+  let exponent: number = growth.restored;
+  let isReduced = false;
   let borne = limit;
   let probedAtMs = Number.NEGATIVE_INFINITY;
   let neededAtMs = Number.NEGATIVE_INFINITY;
@@ -60,7 +68,7 @@ export function createLearnedPlaces(ceiling: number | null, before: number | nul
       const needed = ceiling === null ? Math.ceil((1.5 * perSecond * latencyMs) / 1_000) + 2 : most;
       return Math.floor(Math.min(room, Math.max(first.places, needed)));
     },
-    isSlow: () => room < limit || (ceiling !== null && room < most),
+    isSlow: () => (isReduced && room < limit) || (ceiling !== null && room < most),
     isProbing: () => isProbing,
     limit: () => (limit < most ? Math.floor(limit) : null),
     suspect(others, atMs) {
@@ -71,7 +79,7 @@ export function createLearnedPlaces(ceiling: number | null, before: number | nul
       return isSuspect;
     },
     restore(seconds) {
-      room = Math.min(limit, room * Math.exp(growth.troubled * seconds));
+      room = Math.min(limit, room * Math.exp(exponent * seconds));
     },
     spare(atMs) {
       if (limit < most && atMs - neededAtMs > forgottenMs) limit = room = borne = most;
@@ -95,6 +103,8 @@ export function createLearnedPlaces(ceiling: number | null, before: number | nul
     reduce(trouble) {
       const fewest = trouble === 'latency' ? Math.max(1, most / 4) : 1;
       room = Math.max(Math.min(room, fewest), room * placeShares[trouble]);
+      exponent = growth.troubled;
+      isReduced = true;
     },
   };
 }

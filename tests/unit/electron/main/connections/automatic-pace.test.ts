@@ -125,6 +125,15 @@ describe('a ceiling that the user set', () => {
     }
   });
 
+  it('of no requests a second at all begins with few at once', async () => {
+    const limits = { concurrency: null, requestsPerSecond: 0 };
+    const run = aLimitedRun({ ...serviceCalled('silent'), requests: 6_000 }, { seed: 3, limits });
+    await run.time.pass(200);
+    expect(mostAtOnce(run)).toBeLessThanOrEqual(6);
+    await run.time.until(run.isDone);
+    expect(mostAtOnce(run)).toBe(64);
+  });
+
   it('of one kind leaves the other automatic', async () => {
     const limits = { concurrency: 2, requestsPerSecond: null };
     const run = aLimitedRun({ ...serviceCalled('silent'), requests: 1_000 }, { seed: 3, limits });
