@@ -90,6 +90,19 @@ test('the import of a file looks right: empty, read, asked, stored, undone', asy
   await expect(question).toBeHidden();
   await show(namedesk, 'import-doubts-settled');
   await main.getByRole('button', { name: 'Choose another file' }).click();
+  const turkish = join(namedesk.userDataDir, 'clients.csv');
+  writeFileSync(
+    turkish,
+    Buffer.from('Domain,Client\noak.org,\xde\xfckr\xfc Y\xfdlmaz\nelm.org,Jos\xe9\n', 'latin1'),
+  );
+  await answerDialogs(namedesk, { open: turkish });
+  await main.getByRole('button', { name: 'Open a file…' }).click();
+  const spelt = main.getByRole('radiogroup', { name: 'Which of these is spelt right?' });
+  await expect(spelt).toBeVisible();
+  await show(namedesk, 'import-encodings');
+  await spelt.getByRole('radio', { name: /windows-1254/ }).click();
+  await expect(spelt).toBeHidden();
+  await main.getByRole('button', { name: 'Choose another file' }).click();
   await main.getByRole('textbox').fill('harbour-books-1.com,03/04/2028,Lindenhof\noak.org,05/06/2028,ACME');
   await main.getByRole('button', { name: 'Preview' }).click();
   await expect(main.getByRole('radio', { name: /day first/ })).toBeVisible();
