@@ -7,7 +7,7 @@ import {
   optionNames,
   rolesIn,
   shownOption,
-} from '../../../../../renderer/src/accounts/EditAccount.tsx';
+} from '../../../../../renderer/src/accounts/account-options.tsx';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aWorld } from '../../../../support/fake-world.ts';
 
