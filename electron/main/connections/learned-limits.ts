@@ -4,7 +4,7 @@ import type { Cutting } from './service-measures.ts';
 export const hardCeilings = { concurrency: 64, requestsPerSecond: 200 } as const;
 
 /** What a service is begun with of which nothing is known. */
-const first = { perSecond: 3, places: 4 } as const;
+const first = { perSecond: 5, places: 4 } as const;
 
 /** Exponents of growth in one second: after a refusal, after other trouble, and beyond what is known. */
 const growth = { restored: 0.7, troubled: 0.1, probed: 0.02 } as const;
@@ -260,7 +260,7 @@ export class LearnedRate {
   withdraw(): void {
     if (this.#isProbing && this.#limit !== null) this.#rate = this.#limit;
     else if (this.#ceiling === null && this.#limit === null && this.#rate > first.perSecond)
-      this.#rate *= beforeLastAnswers;
+      this.#rate = Math.max(first.perSecond, beforeLastAnswers * this.#rate);
     this.#isProbing = false;
   }
 
