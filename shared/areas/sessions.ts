@@ -43,7 +43,7 @@ export const pace = z.object({
   ceilingPerSecond: z.number().nullable(),
   concurrency: z.number(),
   /** What the service was found to allow; null where no limit was met. */
-  learned: z.object({ perSecond: z.number().nullable(), concurrency: z.number().nullable() }),
+  observed: z.object({ perSecond: z.number().nullable(), concurrency: z.number().nullable() }),
   /** Why it is slower than its ceiling, or than what the service allows; null if it is not. */
   slowedBy: z.enum(['rate', 'server', 'timeouts', 'latency', 'retry-after']).nullable(),
   /** The estimated time left; null if it cannot be estimated. */

@@ -15,7 +15,7 @@ export const aPace = (changes: Partial<Pace> = {}): Pace => ({
   cellsPerSecond: 196,
   allowedPerSecond: 10,
   ceilingPerSecond: 10,
-  learned: { perSecond: null, concurrency: null },
+  observed: { perSecond: null, concurrency: null },
   concurrency: 4,
   slowedBy: null,
   left: { likely: 720, low: 600, high: 840 },

@@ -1,5 +1,5 @@
 import type { RequestStats } from '../reseller/reply.ts';
-import { createLearnedPlaces, hardCeilings, type LearnedPlaces, LearnedRate } from './learned-limits.ts';
+import { createObservedPlaces, hardCeilings, type ObservedPlaces, ObservedRate } from './observed-limits.ts';
 import {
   createCounter,
   createLatency,
@@ -20,7 +20,7 @@ export interface Ceilings {
   readonly requestsPerSecond: number | null;
 }
 
-/** What was learned of a service, as the starting point of the next run. */
+/** What was observed of a service, as the starting point of the next run. */
 export interface KnownPace {
   /** Null where no limit was met. */
   readonly requestsPerSecond: number | null;
@@ -28,7 +28,7 @@ export interface KnownPace {
 }
 
 /** What the service was found to allow; null where no limit was met. */
-export interface Learned {
+export interface Observed {
   readonly perSecond: number | null;
   readonly concurrency: number | null;
 }
@@ -43,7 +43,7 @@ export interface AdaptivePace {
   readonly blockedUntilMs: () => number;
   readonly slowedBy: (nowMs: number) => Trouble | null;
   readonly typicalMs: () => number | null;
-  readonly learned: () => Learned;
+  readonly observed: () => Observed;
   /** @param others How many requests were running beside it. */
   readonly started: (others: number, nowMs: number) => void;
   /** Something waits for a place or for the rate: only a limit that is in use can be tried. */
@@ -76,8 +76,8 @@ export function createAdaptivePace(
   nowMs: number,
 ): AdaptivePace {
   const { concurrency, requestsPerSecond } = ceilings;
-  const rate = new LearnedRate(requestsPerSecond, before?.requestsPerSecond ?? null);
-  const places = createLearnedPlaces(concurrency, before?.concurrency ?? null, requestsPerSecond);
+  const rate = new ObservedRate(requestsPerSecond, before?.requestsPerSecond ?? null);
+  const places = createObservedPlaces(concurrency, before?.concurrency ?? null, requestsPerSecond);
   const latency = createLatency();
   const answers = createCounter();
   const starts = createStartLog();
@@ -112,7 +112,7 @@ export function createAdaptivePace(
       return rate.isSlow() || places.isSlow() ? last : null;
     },
     typicalMs: latency.typicalMs,
-    learned: () => ({ perSecond: rate.limit(), concurrency: places.limit() }),
+    observed: () => ({ perSecond: rate.limit(), concurrency: places.limit() }),
     started: starts.note,
     held: (by, atMs) => demand.held(by, atMs),
     withdraw(atMs) {
@@ -192,8 +192,8 @@ function createDemand() {
 }
 
 interface RefusalsDeps {
-  readonly rate: LearnedRate;
-  readonly places: LearnedPlaces;
+  readonly rate: ObservedRate;
+  readonly places: ObservedPlaces;
   readonly starts: StartLog;
   readonly probes: Probes;
 }

@@ -250,7 +250,7 @@ export type Paces = Pick<Workspace['paces'], 'read' | 'save'>;
 
 /** Stores what throttles learn across runs. */
 interface StoredPaces {
-  /** Null where nothing is known, or it could not be read: then it is learned again. */
+  /** Null where nothing is known, or it could not be read: then it is observed again. */
   readonly recall: (accountId: string) => Promise<KnownPace | null>;
   /** Stores it where it has changed, at most twice a minute. */
   readonly noticed: (accountId: string, throttle: AccountThrottle) => void;
@@ -277,7 +277,7 @@ export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps): Store
     kept.set(accountId, { text, atMs: now().getTime() });
     if (!isNews) return;
     const pace = { requestsPerSecond, concurrency, learnedAt: now().toISOString() };
-    // A failure is ignored: a rate that is not stored is learned again.
+    // A failure is ignored: a rate that is not stored is observed again.
     await paces.save({ accountId, pace });
   }
 

@@ -6,9 +6,9 @@ import {
   type Ceilings,
   createAdaptivePace,
   type KnownPace,
-  type Learned,
+  type Observed,
 } from './adaptive-rate.ts';
-import { hardCeilings } from './learned-limits.ts';
+import { hardCeilings } from './observed-limits.ts';
 import type { Trouble } from './service-measures.ts';
 
 /** The part of the throttle that single reads use. */
@@ -36,7 +36,7 @@ export interface AccountThrottle extends Throttle {
   readonly allowed: () => Allowed;
   /** What is stored for the next start. */
   readonly knownPace: () => KnownPace;
-  /** Sets other ceilings; what was learned is kept. */
+  /** Sets other ceilings; what was observed is kept. */
   readonly limit: (ceilings: ThrottleLimits) => void;
   /** Stops serving lanes. Waiting single reads are started, and fail because the connection is closed. */
   readonly close: () => void;
@@ -48,15 +48,15 @@ export interface ThrottleLimits {
   readonly requestsPerSecond: number | null;
 }
 
-/** The account's present rate and concurrency, what was learned of the service, and why it is asked less than that. */
+/** The account's present rate and concurrency, what was observed of the service, and why it is asked less than that. */
 export interface Allowed {
   readonly perSecond: number | null;
   readonly ceilingPerSecond: number | null;
   readonly concurrency: number;
   /** Whether the places are. */
   readonly isAutomatic: boolean;
-  readonly learned: Learned;
-  /** What is expected of a run: the user's ceiling, or what was learned; null while that is being found out. */
+  readonly observed: Observed;
+  /** What is expected of a run: the user's ceiling, or what was observed; null while that is being found out. */
   readonly expectedPerSecond: number | null;
   readonly slowedBy: Trouble | null;
   /** How long an answer takes; null where it is not known yet. */
@@ -66,7 +66,7 @@ export interface Allowed {
 /**
  * Limits concurrent requests and requests per second: to the user's ceilings, or less while the service has trouble.
  *
- * @param before What was learned of the service before; null where nothing.
+ * @param before What was observed of the service before; null where nothing.
  */
 export function createThrottle(
   limits: ThrottleLimits,
@@ -176,7 +176,7 @@ const allowedBy = ({ ceilings, pace }: Rules, nowMs: number): Allowed => ({
     ceilings.requestsPerSecond === Number.POSITIVE_INFINITY ? null : ceilings.requestsPerSecond,
   concurrency: pace.concurrency(),
   isAutomatic: ceilings.concurrency === null,
-  learned: pace.learned(),
+  observed: pace.observed(),
   expectedPerSecond:
     ceilings.requestsPerSecond === null ? pace.knownPace().requestsPerSecond : pace.allowedPerSecond(),
   slowedBy: pace.slowedBy(nowMs),

@@ -8,7 +8,7 @@ export function paceOf(meter: PaceMeter, allowed: Allowed, cellsLeft: number, no
     allowedPerSecond: allowed.perSecond,
     ceilingPerSecond: allowed.ceilingPerSecond,
     concurrency: allowed.concurrency,
-    learned: allowed.learned,
+    observed: allowed.observed,
     slowedBy: allowed.slowedBy,
     left: meter.left(cellsLeft, nowMs),
   };
@@ -16,9 +16,9 @@ export function paceOf(meter: PaceMeter, allowed: Allowed, cellsLeft: number, no
 
 /** How long so many requests will take, before any of them was sent. Null where no limit is known and nothing was measured. */
 export function expected(requests: number, allowed: Allowed): Estimate | null {
-  const { expectedPerSecond, concurrency, learned, typicalMs, isAutomatic } = allowed;
+  const { expectedPerSecond, concurrency, observed, typicalMs, isAutomatic } = allowed;
   // Where they are automatic, the places follow the rate, and say nothing until they were found to be limited.
-  const places = isAutomatic ? learned.concurrency : concurrency;
+  const places = isAutomatic ? observed.concurrency : concurrency;
   const byPlaces =
     typicalMs === null || typicalMs <= 0 || places === null ? null : (places * 1_000) / typicalMs;
   const rates = [expectedPerSecond, byPlaces].filter((rate) => rate !== null);

@@ -57,12 +57,12 @@ export const rateInWords = ({ requestsPerSecond, cellsPerSecond }: Pace): string
   `${oneDigit.format(requestsPerSecond)} requests/s · ${format.count(Math.round(cellsPerSecond))} checks/s`;
 
 /** What the service allows, as far as it was found out, or the user's own limit; empty where it is slowed down. */
-export function allowedInWords({ slowedBy, ceilingPerSecond, allowedPerSecond, learned }: Pace): string {
+export function allowedInWords({ slowedBy, ceilingPerSecond, allowedPerSecond, observed }: Pace): string {
   if (slowedBy !== null) return '';
-  if (learned.perSecond !== null)
-    return `The service allows about ${oneDigit.format(learned.perSecond)} requests/s`;
-  if (learned.concurrency !== null)
-    return `The service allows ${counted(learned.concurrency, 'request', 'requests')} at once`;
+  if (observed.perSecond !== null)
+    return `The service allows about ${oneDigit.format(observed.perSecond)} requests/s`;
+  if (observed.concurrency !== null)
+    return `The service allows ${counted(observed.concurrency, 'request', 'requests')} at once`;
   if (ceilingPerSecond !== null) return `Your limit: ${oneDigit.format(ceilingPerSecond)} requests/s`;
   return allowedPerSecond === null
     ? ''

@@ -1,6 +1,6 @@
 import { createThrottle, type ThrottleLimits } from '../../../electron/main/connections/throttle.ts';
 import type { KnownPace } from '../../../electron/main/connections/adaptive-rate.ts';
-import { hardCeilings } from '../../../electron/main/connections/learned-limits.ts';
+import { hardCeilings } from '../../../electron/main/connections/observed-limits.ts';
 import { aVirtualTime, promises, type VirtualTime } from '../time/virtual-time.ts';
 import { createLimitedService, type PlannedService } from './limited-services.ts';
 

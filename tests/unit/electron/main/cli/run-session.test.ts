@@ -144,7 +144,7 @@ describe('run session', () => {
         cellsPerSecond: 100,
         allowedPerSecond: 10,
         ceilingPerSecond: 10,
-        learned: { perSecond: null, concurrency: null },
+        observed: { perSecond: null, concurrency: null },
         concurrency: 4,
         slowedBy: null,
         left: { likely: 185, low: 170, high: 240 },

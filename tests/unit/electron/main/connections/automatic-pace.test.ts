@@ -57,7 +57,7 @@ describe('an account with no limits of its own', () => {
     expect(Math.max(...later.map(({ atOnce }) => atOnce))).toBeLessThanOrEqual(24);
   });
 
-  it('keeps what it learned for the next run: one refusal at most in its first seconds, and no time lost', async () => {
+  it('keeps what it observed for the next run: one refusal at most in its first seconds, and no time lost', async () => {
     for (const name of ['rate-50', 'rate-5-pause', 'both-rate', 'places-16']) {
       const plan = serviceCalled(name);
       const first = await finished(plan);
@@ -152,7 +152,7 @@ describe('a change beside a look-up', () => {
     for (let second = 0; second < 300; second += 1) {
       await run.time.pass(1_000);
       const before = run.throttle.allowed();
-      const limit = before.learned.perSecond;
+      const limit = before.observed.perSecond;
       if (limit === null || (before.perSecond ?? 0) <= limit) continue;
       tried += 1;
       const askedAtMs = run.time.timer.nowMs();

@@ -300,7 +300,7 @@ describe('throttle service', () => {
     });
   });
 
-  it('other ceilings hold from now on, and what was learned stays', async () => {
+  it('other ceilings hold from now on, and what was observed stays', async () => {
     let started = 0;
     // Every second one is refused from the twentieth on.
     const world = aWorld({ concurrency: 4, requestsPerSecond: 10 }, () =>
@@ -308,15 +308,15 @@ describe('throttle service', () => {
     );
     world.begin();
     await world.time.pass(5_000);
-    const { learned } = world.throttle.allowed();
-    expect(learned.perSecond).toBeLessThan(10);
+    const { observed } = world.throttle.allowed();
+    expect(observed.perSecond).toBeLessThan(10);
     for (const requestsPerSecond of [null, 0, 100]) {
       world.throttle.limit({ concurrency: null, requestsPerSecond });
       expect(world.throttle.allowed()).toMatchObject({
         ceilingPerSecond: requestsPerSecond || null,
-        learned,
+        observed,
       });
-      expect(world.throttle.allowed().perSecond).toBeLessThanOrEqual(learned.perSecond ?? 0);
+      expect(world.throttle.allowed().perSecond).toBeLessThanOrEqual(observed.perSecond ?? 0);
     }
     world.throttle.limit({ concurrency: 4, requestsPerSecond: 2 });
     expect(world.throttle.allowed().perSecond).toBeLessThanOrEqual(2);

@@ -113,13 +113,13 @@ describe('what the service allows', () => {
   const nothing = { perSecond: null, concurrency: null };
 
   it.each([
-    [{ learned: { perSecond: 48.53, concurrency: 16 } }, 'The service allows about 48.5 requests/s'],
-    [{ learned: { perSecond: null, concurrency: 16 } }, 'The service allows 16 requests at once'],
-    [{ learned: { perSecond: null, concurrency: 1 } }, 'The service allows 1 request at once'],
-    [{ learned: nothing, ceilingPerSecond: 10 }, 'Your limit: 10 requests/s'],
-    [{ learned: nothing, ceilingPerSecond: null, allowedPerSecond: 12 }, 'No limit met up to 12 requests/s'],
-    [{ learned: nothing, ceilingPerSecond: null, allowedPerSecond: null }, ''],
-    [{ learned: { perSecond: 48.53, concurrency: null }, slowedBy: 'server' }, ''],
+    [{ observed: { perSecond: 48.53, concurrency: 16 } }, 'The service allows about 48.5 requests/s'],
+    [{ observed: { perSecond: null, concurrency: 16 } }, 'The service allows 16 requests at once'],
+    [{ observed: { perSecond: null, concurrency: 1 } }, 'The service allows 1 request at once'],
+    [{ observed: nothing, ceilingPerSecond: 10 }, 'Your limit: 10 requests/s'],
+    [{ observed: nothing, ceilingPerSecond: null, allowedPerSecond: 12 }, 'No limit met up to 12 requests/s'],
+    [{ observed: nothing, ceilingPerSecond: null, allowedPerSecond: null }, ''],
+    [{ observed: { perSecond: 48.53, concurrency: null }, slowedBy: 'server' }, ''],
   ] as const)('is one line: %j', (pace, words) => expect(allowedInWords(aPace(pace))).toBe(words));
 });
 

@@ -10,7 +10,7 @@ const first = { perSecond: 5, places: 4 } as const;
 const growth = { restored: 0.7, troubled: 0.1, probed: 0.02 } as const;
 
 /** How many requests may run at once. */
-export interface LearnedPlaces {
+export interface ObservedPlaces {
   /** No more than the rate needs, so that requests do not pile up at a service that has become slow. */
   readonly value: (perSecond: number, latencyMs: number) => number;
   readonly isSlow: () => boolean;
@@ -46,11 +46,11 @@ const forgottenMs = 60_000;
  * @param before Null where nothing is known.
  * @param rateCeiling As `ceiling`, of the rate.
  */
-export function createLearnedPlaces(
+export function createObservedPlaces(
   ceiling: number | null,
   before: number | null,
   rateCeiling: number | null,
-): LearnedPlaces {
+): ObservedPlaces {
   const most = Math.min(ceiling ?? hardCeilings.concurrency, hardCeilings.concurrency);
   let limit = Math.max(1, Math.min(most, before ?? most));
   /** Below the limit after trouble, and at first where no rate keeps it careful. */
@@ -135,7 +135,7 @@ const oftenUneven = 2;
 const nearlyRight = [0.97, 0.9, 0.85];
 
 /** How many requests a second may start. */
-export class LearnedRate {
+export class ObservedRate {
   readonly #ceiling: number | null;
   readonly #most: number;
   #limit: number | null;
@@ -151,7 +151,7 @@ export class LearnedRate {
 
   /**
    * @param ceiling The user's; null where it is automatic, Infinity where there is none.
-   * @param before What was learned in the last run; null where nothing was.
+   * @param before What was observed in the last run; null where nothing was.
    */
   constructor(ceiling: number | null, before: number | null) {
     this.#ceiling = ceiling;
@@ -181,7 +181,7 @@ export class LearnedRate {
     return this.#limit;
   }
 
-  /** Where the next run begins; null where nothing was learned. */
+  /** Where the next run begins; null where nothing was observed. */
   known(): number | null {
     return this.#limit ?? (this.#ceiling === null && this.#rate >= this.#most ? this.#most : null);
   }
