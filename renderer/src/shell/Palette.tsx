@@ -205,11 +205,14 @@ const editCommands = ({ undo }: Stores): readonly Command[] => [
 ];
 
 /** One entry for each setting. */
+const settingId = 'setting-';
+const isSetting = ({ id }: Command): boolean => id.startsWith(settingId);
+
 const settingPlaces = ({ route }: Stores): readonly Command[] =>
   settingNames.map((name) => {
     const { label, section, words } = settingsIndex[name];
     return {
-      id: `setting-${name}`,
+      id: `${settingId}${name}`,
       label: `Setting: ${label}`,
       hint: section,
       words: words.split(/[ -]/),
@@ -271,7 +274,10 @@ const mostBest = 3;
 /** The least that is taken for the beginning of a word. */
 const shortestBeginning = 3;
 
-/** The groups with the best matches above them: those of the whole word, else of words that begin so, in the order of the groups. */
+/**
+ * The groups with the best matches above them: those of the whole word, else of words that begin so, in the order of the groups. Settings
+ * have many words: where they alone have this one, a command that has it in its label stands before them.
+ */
 function withBestMatches(groups: readonly CommandGroup[], typed: string): readonly CommandGroup[] {
   const word = typed
     .trim()
@@ -282,7 +288,14 @@ function withBestMatches(groups: readonly CommandGroup[], typed: string): readon
   const whole = having((one) => one === word);
   const isShort = word.length < shortestBeginning;
   const found = whole.length > 0 || isShort ? whole : having((one) => one.startsWith(word));
-  const best = new Set(found.slice(0, mostBest));
+  const isLabelled = (command: Command): boolean =>
+    !isSetting(command) && command.label.toLowerCase().split(/\W+/u).includes(word);
+  const labelled = found.every(isSetting)
+    ? groups.flatMap(({ commands }) => commands.filter(isLabelled))
+    : [];
+  const best = new Set(
+    found.length === 0 ? [] : [...labelled.slice(0, mostBest - 1), ...found].slice(0, mostBest),
+  );
   if (best.size === 0) return groups;
   const others = groups.map(({ group, commands }) => ({
     group,

@@ -114,6 +114,7 @@ describe('the words of the trade', () => {
     const { listed, groups } = await palette();
     expect(listed('invo')[0]).toBe('goChanges');
     expect(listed('  Auth-Code ')[0]).toBe('codes');
+    expect(listed('help').slice(0, 2)).toEqual(['help', 'setting-bundle']);
     expect(groups('zz')[0]?.group).not.toBe(bestGroup);
     expect(groups('in')[0]?.group).not.toBe(bestGroup);
     expect(groups('')[0]?.group).not.toBe(bestGroup);
