@@ -113,7 +113,7 @@ export interface AttentionSession {
   readonly left: number;
 }
 
-/** A file of which nothing was imported, for `reason`; or rows of it were skipped or taken in part, and the reason is empty. */
+/** A file of which nothing was imported, for `reason`; or rows of it were skipped or imported in part, and the reason is empty. */
 export interface AttentionImport {
   readonly accountId: string;
   /** The file's name. */
@@ -443,7 +443,7 @@ export function importItem({ accountId, source, at, reason, line, ...rows }: Att
   const where = skipped + partly === 1 ? `in line ${count(line)}` : `the first in line ${count(line)}`;
   const words = listed([
     ...(skipped > 0 ? [`${counted(skipped, 'row was', 'rows were')} skipped`] : []),
-    ...(partly > 0 ? [`${counted(partly, 'row was', 'rows were')} taken in part`] : []),
+    ...(partly > 0 ? [`${counted(partly, 'row was', 'rows were')} imported in part`] : []),
   ]);
   const why = reason === '' ? `${words}, ${where}; the others are stored.` : `It was not imported. ${reason}`;
   return {

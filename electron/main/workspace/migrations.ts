@@ -437,7 +437,7 @@ export const migrations: readonly string[] = [
   teamNews,
   heldRemovals,
   notifiedStates,
-  // Rows that were taken in part.
+  // Rows that were imported in part.
   `ALTER TABLE domain_imports ADD COLUMN partly INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE failed_imports ADD COLUMN partly INTEGER NOT NULL DEFAULT 0`,
   automaticPace,

@@ -103,7 +103,7 @@ function NextAction({ state: { status, waitsFor }, ask }: StatusProps) {
       </Button>
     );
   if (status === 'available')
-    return <Button onClick={() => openLink('newest-version')}>Open its page</Button>;
+    return <Button onClick={() => openLink('newest-version')}>Open the download page</Button>;
   return (
     <Button variant="default" loading={status === 'checking'} onClick={() => ask('check')}>
       Check now

@@ -222,7 +222,7 @@ function sayRows(
 function countsText(reviewed: ReviewedImport): string {
   const counts = rowResults.map((result) => `${count(reviewed.counts[result])} ${result}`);
   const partly = partlyIn(reviewed);
-  return [...counts, ...(partly === 0 ? [] : [`${count(partly)} taken in part`])].join(', ');
+  return [...counts, ...(partly === 0 ? [] : [`${count(partly)} imported in part`])].join(', ');
 }
 
 const rowAsJson = (row: ReviewedRow) => ({

@@ -189,7 +189,7 @@ async function noteFailure(
   await workspace.domainImports.fail({ accountId, source: cut(source, longestSource), ...failed });
 }
 
-/** Notes which rows of a stored file were skipped or taken in part, or that none was. */
+/** Notes which rows of a stored file were skipped or imported in part, or that none was. */
 async function noteStored(
   { workspace, now }: DomainImportDeps,
   accountId: string,

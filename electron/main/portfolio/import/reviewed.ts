@@ -57,7 +57,7 @@ export interface ReviewedImport
   readonly order: Uint32Array;
 }
 
-/** How many rows are taken in part. */
+/** How many rows are imported in part. */
 export const partlyIn = ({ toMend }: Pick<ReviewedImport, 'toMend'>): number => toMend?.partly ?? 0;
 
 /** The rows of a page. @see ReviewedImport.pages */

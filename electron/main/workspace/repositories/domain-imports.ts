@@ -144,7 +144,7 @@ export function createDomainImportsRepository(database: DatabaseSync) {
   };
 }
 
-/** A file of which nothing was stored, for a reason; or rows of it were skipped or taken in part, and `reason` is empty. */
+/** A file of which nothing was stored, for a reason; or rows of it were skipped or imported in part, and `reason` is empty. */
 interface Failure extends OfAccount {
   readonly source: string;
   readonly at: string;

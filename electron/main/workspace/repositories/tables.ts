@@ -96,7 +96,7 @@ CREATE INDEX domain_events_of_domain ON domain_events (account_id, domain, id);
 
 /**
  * Files that could not be imported, each account's last ones: the name without a folder, and why. `skipped`: rows that can be mended,
- * the first of them in `line`; of these the reason is in the file. Since then `partly` counts those that were taken in part.
+ * the first of them in `line`; of these the reason is in the file. Since then `partly` counts those that were imported in part.
  */
 export const failedImports = `
 CREATE TABLE failed_imports (

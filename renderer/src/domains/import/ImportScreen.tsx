@@ -191,14 +191,14 @@ function Outcome({ store, isLast }: OutcomeProps) {
   );
 }
 
-/** "770 new, 10 changed, 12 unchanged, 3 skipped, 2 taken in part". */
+/** "770 new, 10 changed, 12 unchanged, 3 skipped, 2 imported in part". */
 const countsOf = ({ added, changed, unchanged, skipped, partly }: DomainImportEntry): string =>
   [
     [added, 'new'],
     [changed, 'changed'],
     [unchanged, 'unchanged'],
     [skipped, 'skipped'],
-    [partly, 'taken in part'],
+    [partly, 'imported in part'],
   ]
     .filter(([count]) => count !== 0)
     .map(([count, words]) => `${format.count(Number(count))} ${words}`)

@@ -316,17 +316,17 @@ describe('what needs a person', () => {
       { kind: 'import', why: '1 row was skipped, in line 1,200; the others are stored.' },
     ],
     [
-      'a file of which rows were skipped, and others taken in part',
+      'a file of which rows were skipped, and others imported in part',
       { imports: [anImport({ skipped: 2, partly: 1, line: 4 })] },
       {
         kind: 'import',
-        why: '2 rows were skipped and 1 row was taken in part, the first in line 4; the others are stored.',
+        why: '2 rows were skipped and 1 row was imported in part, the first in line 4; the others are stored.',
       },
     ],
     [
-      'a file of which one row was taken in part',
+      'a file of which one row was imported in part',
       { imports: [anImport({ partly: 1, line: 4 })] },
-      { kind: 'import', why: '1 row was taken in part, in line 4; the others are stored.' },
+      { kind: 'import', why: '1 row was imported in part, in line 4; the others are stored.' },
     ],
     [
       'a bulk lookup that ended, as a note',

@@ -7,6 +7,7 @@ import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { button, grid, showing, selectedNames } from '../domains/a-portfolio.tsx';
+import { aPracticeAccount } from '../../../../support/fake-world.ts';
 import { drawInJsdom } from '../../../../support/draw.tsx';
 import { openCommand } from '../../../../../renderer/src/codes/export-store.ts';
 import {
@@ -24,8 +25,15 @@ const unlocked = aKnown('unlocked' as const);
 const shops = (count: number) =>
   Array.from({ length: count }, (_, index) => aDomain(`shop-${index + 1}.com`, { lock: unlocked }));
 
-async function asking(domains = shops(20), answers: FakeAnswers['codes'] = {}, count = domains.length) {
-  const all = await showing({ world: { domains }, answers: { codes: answers } });
+async function asking(
+  domains = shops(20),
+  answers: FakeAnswers['codes'] = {},
+  count = domains.length,
+  requestsPerSecond: number | null = null,
+) {
+  const { options } = aPracticeAccount();
+  const accounts = [aPracticeAccount({ options: { ...options, requestsPerSecond } })];
+  const all = await showing({ world: { domains, accounts }, answers: { codes: answers } });
   const { user } = all;
   grid().focus();
   const downwards = '{ArrowDown}'.repeat(count - 1);
@@ -40,7 +48,7 @@ const go = () => within(dialog()).getByRole<HTMLButtonElement>('button', { name:
 
 describe('codes of a selection', () => {
   it('are asked for after it was said what happens, and one is led to the file', async () => {
-    const { user, asked, view } = await asking(shops(20), {}, 3);
+    const { user, asked, view } = await asking(shops(20), {}, 3, 3);
     const said = dialog().textContent;
     expect(said).toContain('Transfer codes of 3 domains into a file');
     expect(said).toContain('shop-1.com, shop-10.com, shop-11.com');
@@ -56,6 +64,11 @@ describe('codes of a selection', () => {
     ]);
     expect(view()).toMatchObject({ screen: 'domains', view: { kind: 'codes' } });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('say no shortest time where the rate is automatic', async () => {
+    await asking(shops(20), {}, 3);
+    expect(dialog().textContent).toContain('3 requests, one at a time. You can keep working');
   });
 
   it('of many, above a fifth of the portfolio, are not requested before their count is typed', async () => {

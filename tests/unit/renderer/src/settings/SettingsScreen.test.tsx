@@ -320,7 +320,7 @@ describe('updates in the settings', () => {
   it('lead to the page of a newer version, and no further', async () => {
     const { user, called } = await showUpdates({ ...idle, status: 'available', newest: '1.2.0' });
     expect((await screen.findByRole('status')).textContent).toMatch(/^Version 1.2.0 is available/);
-    await user.click(screen.getByRole('button', { name: 'Open its page' }));
+    await user.click(screen.getByRole('button', { name: 'Open the download page' }));
     expect(called('app.openLink')).toEqual([{ link: 'newest-version' }]);
   });
 

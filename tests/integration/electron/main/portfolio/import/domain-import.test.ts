@@ -125,7 +125,7 @@ describe('an import that failed', () => {
     expect(await listedOf(world)).toEqual([]);
   });
 
-  it('of which rows were taken in part is listed with their number, and so is its import', async () => {
+  it('of which rows were imported in part is listed with their number, and so is its import', async () => {
     const world = await createTestWorld();
     const rows = 'one.com,2027-01-01,Acme, Inc.\nno domain,,\ntwo.com,soon,\nsix.com,2027-01-01,Acme\n';
     const made = valueOf(await readAndApply(world, 'portfolio.csv', `Domain,Expires,Client\n${rows}`));
@@ -133,12 +133,12 @@ describe('an import that failed', () => {
     expect(await listedOf(world)).toEqual([
       [
         'portfolio.csv',
-        '1 row was skipped and 2 rows were taken in part, the first in line 2; the others are stored.',
+        '1 row was skipped and 2 rows were imported in part, the first in line 2; the others are stored.',
       ],
     ]);
     valueOf(await readAndApply(world, 'portfolio.csv', 'Domain,Expires\none.com,2027-01-01\nten.com,soon\n'));
     expect(await listedOf(world)).toEqual([
-      ['portfolio.csv', '1 row was taken in part, in line 3; the others are stored.'],
+      ['portfolio.csv', '1 row was imported in part, in line 3; the others are stored.'],
     ]);
     await read(world, 'portfolio.csv', 'Domain,Expires\nten.com,\n');
     expect(await listedOf(world)).toEqual([]);
