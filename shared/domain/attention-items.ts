@@ -195,7 +195,12 @@ const { count, counted } = inEnglish;
 export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number): readonly AttentionItem[] {
   const { accountId, name, client } = domain;
   const item = (kind: AttentionKind, why: string, more: Partial<AttentionItem> = {}): AttentionItem => ({
-    ...{ key: name, names: [name], kind, accountId, client, why },
+    key: name,
+    names: [name],
+    kind,
+    accountId,
+    client,
+    why,
     ...more,
   });
   // Nothing else can be done about it from here.
@@ -358,7 +363,12 @@ export const leftUnlockedItem = ({
   domain,
   client,
 }: AttentionUnlocked): AttentionItem => ({
-  ...{ key, names: [domain], accountId, client, kind: 'left-unlocked', isUrgent: true },
+  key,
+  names: [domain],
+  accountId,
+  client,
+  kind: 'left-unlocked',
+  isUrgent: true,
   why: 'A batch unlocked it and did not lock it again: it can be transferred away.',
 });
 
@@ -446,14 +456,16 @@ export function importItem({ accountId, source, at, reason, line, ...rows }: Att
     ...(partly > 0 ? [`${counted(partly, 'row was', 'rows were')} imported in part`] : []),
   ]);
   const why = reason === '' ? `${words}, ${where}; the others are stored.` : `It was not imported. ${reason}`;
-  return {
-    ...{ key: `${at} ${source}`, names: [], title: source, accountId, kind: 'import', why },
-    isAlone: true,
-  };
+  return { key: `${at} ${source}`, names: [], title: source, accountId, kind: 'import', why, isAlone: true };
 }
 
 export const removalItem = ({ accountId, by, seq, names }: AttentionRemoval): AttentionItem => ({
-  ...{ key: `${by} ${seq}`, subject: by, names, accountId, kind: 'removal', isAlone: true },
+  key: `${by} ${seq}`,
+  subject: by,
+  names,
+  accountId,
+  kind: 'removal',
+  isAlone: true,
   title: `${isolated(by)} removed ${counted(names.length, 'name', 'names')}`,
   why: 'They stay here, marked, until you have looked at them.',
 });

@@ -151,13 +151,15 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
         .map((group) => rowOf(group, { known, credits, nowMs, horizons }))
         .toSorted((one, other) => compareRows(one.row, other.row));
       const report: Attention = {
-        ...{
-          today: dayIn(0, nowMs),
-          rows: rows.map(({ row }) => row),
-          // How many things need a person does not depend on how they are looked at: what several clients share is one.
-          toDo: new Set(rows.filter(isForPerson).map(({ row }) => undividedId(row.id))).size,
-        },
-        ...{ months: months.all(), credits, domains, hasClients, withoutExpiry },
+        today: dayIn(0, nowMs),
+        rows: rows.map(({ row }) => row),
+        // How many things need a person does not depend on how they are looked at: what several clients share is one.
+        toDo: new Set(rows.filter(isForPerson).map(({ row }) => undividedId(row.id))).size,
+        months: months.all(),
+        credits,
+        domains,
+        hasClients,
+        withoutExpiry,
         running: [...others.batches.flatMap(runningBatch), ...others.sessions.flatMap(runningSession)].filter(
           ({ accountId }) => known.has(accountId),
         ),
@@ -171,7 +173,10 @@ const runningBatch = ({ id, accountId, title, state, counts }: AttentionBatch): 
   state === 'running' || state === 'reading'
     ? [
         {
-          ...{ kind: 'batch', id, accountId, title },
+          kind: 'batch',
+          id,
+          accountId,
+          title,
           ...(state === 'reading'
             ? { done: counts.read, total: counts.rows }
             : { done: counts.toDo - counts.remaining, total: counts.toDo }),
@@ -262,8 +267,19 @@ function rowOf(group: Group, when: Circumstances): WholeRow {
   const { label: accountLabel = '', isPractice = false } = when.known.get(accountId) ?? {};
   const names = [...new Set(items.flatMap((item) => item.names))].slice(0, mostRowNames);
   const row: AttentionRow = {
-    ...{ id, kind, accountId, accountLabel, isPractice, client, snoozedUntil, names, title, firstOn, step },
-    ...{ count: items.length, subject: others.length === 0 ? subject : null },
+    id,
+    kind,
+    accountId,
+    accountLabel,
+    isPractice,
+    client,
+    snoozedUntil,
+    names,
+    title,
+    firstOn,
+    step,
+    count: items.length,
+    subject: others.length === 0 ? subject : null,
     severity: severityOf(kind, items),
     ...reasonOf(group, when),
   };

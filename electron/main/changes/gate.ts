@@ -187,9 +187,7 @@ async function claimedAndWritten(context: Context, pending: Pending, to: Address
     return mapOk(claim, (held) => ({ pending, to, change, claim: held }));
   }
   const { what, batchId } = entry;
-  const claim = await ledger.claim({
-    ...{ id, domain, what, batchId, attempt: 1, consent, number: null, batch },
-  });
+  const claim = await ledger.claim({ id, domain, what, batchId, attempt: 1, consent, number: null, batch });
   if (!claim.ok) return claim;
   const begun = await ledger.begin(id, entry, await encryptAsk(context, id, ask));
   if (begun.ok) onWritten?.(begun.value);

@@ -262,8 +262,13 @@ function createSending({
 const claimOf = (wanted: Wanted, at: string): Claim => {
   const { id, domain, what, attempt, consent, number, batchId, batch } = wanted;
   return {
-    ...{ changeId: id, attempt, service: consent.service, domain },
-    ...{ kind: what.kind, family: familyOf(what.kind), teamEffect: consent.teamEffect },
+    changeId: id,
+    attempt,
+    service: consent.service,
+    domain,
+    kind: what.kind,
+    family: familyOf(what.kind),
+    teamEffect: consent.teamEffect,
     entry: {
       ...teamEntryOf({ number, what, batchId, state: 'planned', changedAt: at }),
       ...(batch && { batch }),

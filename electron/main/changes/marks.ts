@@ -336,7 +336,15 @@ function noticeOf({ at, why, batches, withdrawn, entries }: Raised): RestoreFind
   const read = { reading: 'whole', upTo: entries, of: entries, added: 0 } as const;
   return {
     kind: 'known',
-    ...{ at, why, batches, withdrawn, copy: null, replacedPath: null, kept: [], carriedOver: 0, earlier: 0 },
+    at,
+    why,
+    batches,
+    withdrawn,
+    copy: null,
+    replacedPath: null,
+    kept: [],
+    carriedOver: 0,
+    earlier: 0,
     changes: { ...read, reading: why === 'older' ? 'in-part' : 'whole', of: null },
     accesses: read,
     review: { after: entries, upTo: entries, batchIds: batches.map(({ batchId }) => batchId) },

@@ -240,7 +240,10 @@ async function costsOf(
   const { price } = now;
   const dayStartsAt = startOfDay(context.now()).toISOString();
   const limits = await context.journal.limitsOver({
-    ...{ prices: [price], accountId: connection.account.id, batchId: planned?.batchId ?? null, dayStartsAt },
+    prices: [price],
+    accountId: connection.account.id,
+    batchId: planned?.batchId ?? null,
+    dayStartsAt,
   });
   // Where they cannot be read, the journal's own check before sending decides.
   return {

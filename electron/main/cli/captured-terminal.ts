@@ -32,7 +32,10 @@ export function capturedTerminal(
     pieces: pieces(),
     // Nobody is there to type anything.
     askHidden: () => Promise.resolve(null),
-    ...{ calledAs: outer.calledAs, cwd: outer.cwd, columns: null, ending },
+    calledAs: outer.calledAs,
+    cwd: outer.cwd,
+    columns: null,
+    ending,
     progress: () => undefined,
     canGoOnWith: () => undefined,
     begunAgain: () => capturedTerminal(outer, ending, input),

@@ -34,7 +34,10 @@ function processHost(program: Program, terminal: ProcessTerminal, given: string 
     // A command that another one runs has a terminal of its own.
     withServices: (call) =>
       runInWorkspace(call, {
-        ...{ program, given, paths, log },
+        program,
+        given,
+        paths,
+        log,
         terminal: isProcessTerminal(call.terminal) ? call.terminal : terminal,
       }),
   };

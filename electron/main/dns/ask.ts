@@ -116,8 +116,14 @@ async function askWith(
     additionals: question.hasEdns
       ? [
           {
-            ...{ type: 'OPT', name: '.', udpPayloadSize: mostBytes, extendedRcode: 0, ednsVersion: 0 },
-            ...{ flags: 0, flag_do: false, options: [] },
+            type: 'OPT',
+            name: '.',
+            udpPayloadSize: mostBytes,
+            extendedRcode: 0,
+            ednsVersion: 0,
+            flags: 0,
+            flag_do: false,
+            options: [],
           },
         ]
       : [],

@@ -69,8 +69,16 @@ export function contactsAt(index: number): ContactSet {
 
 /** A role without data: every field is an empty string, as published. */
 const emptyContact: Contact = {
-  ...{ Contact_Name: '', Company_Name: '', Address_1: '', Address_2: '', City: '' },
-  ...{ State: '', ZIP_code: '', Country: '', Phone: '', Email: '' },
+  Contact_Name: '',
+  Company_Name: '',
+  Address_1: '',
+  Address_2: '',
+  City: '',
+  State: '',
+  ZIP_code: '',
+  Country: '',
+  Phone: '',
+  Email: '',
 };
 
 /** One role of a registration, with a registration's field names, converted to the contact that reads return. */

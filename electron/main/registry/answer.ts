@@ -65,7 +65,9 @@ export function shownIn(body: string, name: string): Shown {
   const [expiresAt, registrarExpiresAt] = expiries as [string | null, string | null]; // One for each.
   return {
     missing: expiresAt === null && registrarExpiresAt === null ? whyNot(dates, redacted) : null,
-    ...{ expiresAt, registrarExpiresAt, registeredAt },
+    expiresAt,
+    registrarExpiresAt,
+    registeredAt,
     changedAt: dates.of('last changed'),
     transferredAt: dates.of('transfer'),
     databaseAt: dates.of('last update of rdap database'),

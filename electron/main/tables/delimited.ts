@@ -30,7 +30,9 @@ export async function delimitedRows(
   const declared = sepLine.exec(text)?.[0] ?? '';
   const reading = {
     ...mendQuotes(text.slice(declared.length), delimiter),
-    ...{ linesBefore: declared === '' ? 0 : 1, delimiter, field },
+    linesBefore: declared === '' ? 0 : 1,
+    delimiter,
+    field,
   };
   const head = await parseRows({ ...reading, skipped: 0, most: headRows }, (row) => row);
   if (!head.ok) return head;

@@ -41,7 +41,10 @@ const requestRow = approvalRequest
     sums: true,
   })
   .extend({
-    ...{ desk: z.string(), isOver: z.boolean(), service: serviceIdentity, ask: batchAsk },
+    desk: z.string(),
+    isOver: z.boolean(),
+    service: serviceIdentity,
+    ask: batchAsk,
     sums: z.record(z.string().max(16), z.string().max(64)),
     currency: z.string().max(16).nullable(),
   });
@@ -50,7 +53,10 @@ type RequestRow = z.output<typeof requestRow>;
 const perDay = z.int().nullable();
 const workAnswer = z.object({
   answer: z.object({
-    ...{ alonePerDay: perDay, alone: z.int(), teamPerDay: perDay, team: z.int() },
+    alonePerDay: perDay,
+    alone: z.int(),
+    teamPerDay: perDay,
+    team: z.int(),
     requests: z.array(z.unknown()),
   }),
 });
@@ -94,8 +100,12 @@ async function requestOf(
   if (now === null || now === 'removed') return now;
   return {
     ...row,
-    ...{ isOwn, isHere, isCurrent: !isOver && now === row.digest, isCharged: isPaid(ask.kind) },
-    ...{ title: titleOf(ask, row.domains), details: detailsOf(ask) },
+    isOwn,
+    isHere,
+    isCurrent: !isOver && now === row.digest,
+    isCharged: isPaid(ask.kind),
+    title: titleOf(ask, row.domains),
+    details: detailsOf(ask),
     service: `${service.username} · ${service.baseUrl}`,
     sums: Object.entries(sums).map(([its, amount]) => ({ amount, currency: its === '' ? currency : its })),
   };

@@ -50,16 +50,18 @@ export function follow(
 ): Followed {
   const ended = new AbortController();
   const of: Followed = {
-    ...{ deskId, user, connection, stop: () => ended.abort() },
-    ...{
-      about: null,
-      checkedAt: null,
-      away: null,
-      atWork: [],
-      seq: null,
-      isRewritten: fault !== null,
-      sharing: null,
-    },
+    deskId,
+    user,
+    connection,
+    stop: () => ended.abort(),
+
+    about: null,
+    checkedAt: null,
+    away: null,
+    atWork: [],
+    seq: null,
+    isRewritten: fault !== null,
+    sharing: null,
   };
   /** What the next check has to find out. */
   let due: 'all' | 'news' = 'news';

@@ -49,7 +49,11 @@ const claimMembers = {
   state: z.enum(claimStates).catch('uncertain'),
 };
 const openOf = ({ by, kindOfChange, domain, since, state }: z.output<z.ZodObject<typeof claimMembers>>) => ({
-  ...{ by, kind: kindOfChange, domain, since, state },
+  by,
+  kind: kindOfChange,
+  domain,
+  since,
+  state,
 });
 const lastAnswer = z.object({
   last: effect.nullable(),

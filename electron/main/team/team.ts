@@ -408,7 +408,11 @@ async function statusOf(
   const history = isWhole ? await verified(connection, deps, here, caughtUp.value) : caughtUp;
   if (!history.ok) return ofTeam(history.error);
   return ok({
-    ...{ membership: here, about, isTooOld: isTooOld(about.value), caughtUp: history.value },
-    ...{ open: open.value, refused: refusedOnes.value },
+    membership: here,
+    about,
+    isTooOld: isTooOld(about.value),
+    caughtUp: history.value,
+    open: open.value,
+    refused: refusedOnes.value,
   });
 }

@@ -35,7 +35,10 @@ export function createToday({ workspace: { accounts, attention }, board, now }: 
     const listed = await accounts.list();
     if (!listed.ok) return listed;
     const withCredit = countedTogether(listed.value).map(({ id, label, kind, options }) => ({
-      ...{ id, label, isPractice: !isReal({ kind }), currency: options.currency },
+      id,
+      label,
+      isPractice: !isReal({ kind }),
+      currency: options.currency,
       credit: board.of(id).credit,
     }));
     return await call({ accounts: withCredit, nowMs: now().getTime() });

@@ -52,7 +52,10 @@ export function TagDialog({ of, all, onClose }: Props) {
               (edit) =>
                 onEach(of, ({ accountId, domains }) =>
                   bridge.request.domains.tag({
-                    ...{ accountId, domains, add, edit },
+                    accountId,
+                    domains,
+                    add,
+                    edit,
                     remove: remove.filter((one) => !add.includes(one)),
                   }),
                 ),

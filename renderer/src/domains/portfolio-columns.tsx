@@ -156,7 +156,12 @@ export function useColumns(rows: readonly Row[], needs: Omit<ColumnsNeeds, 'widt
   return useMemo(
     () =>
       columnsWith({
-        ...{ uncertain, onOpenChange, prices, isOfAccounts, sortedBy, hidden },
+        uncertain,
+        onOpenChange,
+        prices,
+        isOfAccounts,
+        sortedBy,
+        hidden,
         // Written above.
         widths: JSON.parse(widths) as ContentWidths,
       }),

@@ -81,7 +81,15 @@ function useManyForm(accountId: string, names: readonly string[], store: Registe
   const { change, putRegistrant } = useTyping(first, form, editor.actions.type, store);
   const isEmpty = form === start.form;
   return {
-    ...{ accountId, editor, form, change, putRegistrant, noteSplit, isEmpty, start, forgetLast },
+    accountId,
+    editor,
+    form,
+    change,
+    putRegistrant,
+    noteSplit,
+    isEmpty,
+    start,
+    forgetLast,
     split: splitIn(form, start, split),
     wantDefaults: store.actions.wantDefaults,
     /** For what only some names need, such as their language: one of those. */
@@ -118,7 +126,11 @@ function useManyOrder(accountId: string, names: readonly string[], store: Regist
   return {
     ...of,
     ...({ state, tries, missing, allowsGaps, allowGaps } satisfies Partial<FormOrder>),
-    ...{ names, error, isMaking, isTooMany, canReview },
+    names,
+    error,
+    isMaking,
+    isTooMany,
+    canReview,
     /** Makes the batch where nothing is missing, and leads to its review. */
     review: (): void => {
       setTries(tries + 1);

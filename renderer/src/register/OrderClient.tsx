@@ -106,10 +106,7 @@ function useChoosing({ accountId, form, change, noteSplit, start }: FillableOrde
     const [ofOld = noProposal, proposal = noProposal] = proposals.value;
     change((now) => {
       const { fill, stays } = fillingFor(now, ofOld, proposal, start.proposal);
-      setChosen({
-        ...{ client, proposal, fill, stays },
-        before: { client: old, registrant, nameservers },
-      });
+      setChosen({ client, proposal, fill, stays, before: { client: old, registrant, nameservers } });
       if (fill.registrant !== undefined) noteSplit(proposal.split);
       return fill;
     });
@@ -138,7 +135,8 @@ function useChoosing({ accountId, form, change, noteSplit, start }: FillableOrde
       if (part === 'registrant') noteSplit(proposal.split);
       change({ [part]: value });
       setChosen({
-        ...{ ...others, proposal },
+        ...others,
+        proposal,
         stays: others.stays.filter((other) => other !== part),
         fill: { ...others.fill, [part]: value },
       });

@@ -39,8 +39,13 @@ export interface Settings {
 export type RegisterStore = ReturnType<typeof createRegisterStore>;
 
 const nothing: RegisterState = {
-  ...{ accountId: null, names: [], at: 0 },
-  ...{ isTogether: true, settings: null, offered: null, isWithoutDefaults: false },
+  accountId: null,
+  names: [],
+  at: 0,
+  isTogether: true,
+  settings: null,
+  offered: null,
+  isWithoutDefaults: false,
 };
 
 /** The names to register, and the settings that the next one starts with. */

@@ -276,8 +276,14 @@ function createMaking(context: BatchesContext, atWork: BackgroundWork) {
       const sealed = await sealedAsk(context, id, ask);
       if (!sealed.ok) return sealed;
       const made = await kept.create({
-        ...{ id, at: at(), accountId, service: service.value, after: afterOf(ask) },
-        ...{ ask: plainAskOf(ask), sealed: sealed.value, domains: names.join('\n') },
+        id,
+        at: at(),
+        accountId,
+        service: service.value,
+        after: afterOf(ask),
+        ask: plainAskOf(ask),
+        sealed: sealed.value,
+        domains: names.join('\n'),
         // Words of an assistant, whichever way they came (H13).
         proposal: proposal && { by: inPlainLine(proposal.by, 80), why: inPlainLine(proposal.why, 300) },
       });
@@ -295,8 +301,15 @@ function createMaking(context: BatchesContext, atWork: BackgroundWork) {
       if (!service.ok) return service;
       const id = context.newId();
       const made = await kept.create({
-        ...{ id, at: at(), accountId, service: service.value, after: 'as before', ask, sealed: null },
-        ...{ domains: domains.join('\n'), undoes: undoes.join('\n') },
+        id,
+        at: at(),
+        accountId,
+        service: service.value,
+        after: 'as before',
+        ask,
+        sealed: null,
+        domains: domains.join('\n'),
+        undoes: undoes.join('\n'),
       });
       return begunReading(made);
     },

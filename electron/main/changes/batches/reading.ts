@@ -418,7 +418,9 @@ function renewalOf(
   const { elsewhere, isPremium, isUncharged, isAtRegistry, expiresOn, changedBy } = row;
   const { price, error: priceError, isFree } = row.renewalPrice;
   return {
-    ...{ renewedAt: isUndone(account, row) ? null : row.changedAt, expiresOn, price },
+    renewedAt: isUndone(account, row) ? null : row.changedAt,
+    expiresOn,
+    price,
     ...(isPremium && { isPremium }),
     ...(isUncharged && { isUncharged }),
     ...(isAtRegistry && { isAtRegistry: true as const }),

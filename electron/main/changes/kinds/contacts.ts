@@ -104,7 +104,9 @@ export const fieldOf = (role: string, field: string): string => `${role}: ${cont
 const shownRole = ({ name, fields }: ContactsShown): ContactRole => ({
   name,
   fields: fields.map((field) => ({
-    ...{ name: field.name, value: new Secret(field.value), isText: field.isText !== false },
+    name: field.name,
+    value: new Secret(field.value),
+    isText: field.isText !== false,
   })),
 });
 

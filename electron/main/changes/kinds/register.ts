@@ -161,7 +161,11 @@ function registrationOf(domain: string, ask: Ask): orders.Registration {
     return contact === undefined ? [] : [[role, secretContact(contact)] as const];
   });
   return {
-    ...{ domain, periodYears, addons, nameservers, domainFields },
+    domain,
+    periodYears,
+    addons,
+    nameservers,
+    domainFields,
     contacts: Object.fromEntries(contacts),
     ...(idnLanguage === null ? {} : { idnLanguage }),
   };

@@ -43,10 +43,13 @@ function createServer({ version, terminal, callTool }: ServerDeps): McpServer {
     void server.registerTool(
       tool.name,
       {
-        ...{ title: tool.title, description: tool.description },
-        ...{ inputSchema: tool.input.strict(), outputSchema: tool.output },
+        title: tool.title,
+        description: tool.description,
+        inputSchema: tool.input.strict(),
+        outputSchema: tool.output,
         annotations: {
-          ...{ readOnlyHint: tool.isReadOnly, destructiveHint: false },
+          readOnlyHint: tool.isReadOnly,
+          destructiveHint: false,
           openWorldHint: tool.name === 'look_up_names' || !tool.isReadOnly,
         },
       },

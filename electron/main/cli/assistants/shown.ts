@@ -31,8 +31,14 @@ export const accountsShown = firstOf(accountSummary.pick({ label: true, kind: tr
 
 /** As exports write it; null is what the service did not say. */
 const findingRow = z.object({
-  ...{ domain: fullName, name: fullName, tld: text(253), finding: shownKind },
-  ...{ available: isKnown, premium: isKnown, reserved: isKnown, valid: isKnown },
+  domain: fullName,
+  name: fullName,
+  tld: text(253),
+  finding: shownKind,
+  available: isKnown,
+  premium: isKnown,
+  reserved: isKnown,
+  valid: isKnown,
   price_register: text(300).nullable().describe('Of the shortest period: a decimal, or "unreadable: …"'),
   price_renew: text(300).nullable(),
   currency: text(16).nullable(),
@@ -54,7 +60,9 @@ export const sessionsShown = firstOf(
       shortlisted: true,
     })
     .extend({
-      ...{ account: label, isRunningNow: z.boolean(), cells: count },
+      account: label,
+      isRunningNow: z.boolean(),
+      cells: count,
       counts: z.record(shownKind, count.nullable()),
       causes: z.partialRecord(cause, count),
     }),
@@ -62,8 +70,13 @@ export const sessionsShown = firstOf(
 
 export const domainsShown = firstOf(
   z.object({
-    ...{ domain: fullName, account: label, client: domainEntry.shape.client, tags: domainEntry.shape.tags },
-    ...{ expiresOn: day.nullable(), expirySource: knownSource.nullable(), locked: isKnown },
+    domain: fullName,
+    account: label,
+    client: domainEntry.shape.client,
+    tags: domainEntry.shape.tags,
+    expiresOn: day.nullable(),
+    expirySource: knownSource.nullable(),
+    locked: isKnown,
     nameservers: z.array(fullName).readonly().nullable(),
     registryStatuses: z.array(text(60)).readonly().nullable(),
   }),
@@ -89,16 +102,21 @@ export const changesShown = firstOf(
   change.pick({ ...ofChange, createdAt: true, changedAt: true, batchId: true }).extend({ kind: changeKind }),
 );
 
-const shownBatch = batch.pick({ id: true, state: true, createdAt: true }).extend({
-  ...{ account: label, kind: changeKind },
-  proposedBy: text(80).nullable(),
-});
+const shownBatch = batch
+  .pick({ id: true, state: true, createdAt: true })
+  .extend({ account: label, kind: changeKind, proposedBy: text(80).nullable() });
 
 const outcome = z.object({
   stoppedBy: batch.shape.stoppedBy,
   why: text(2_000).nullable(),
-  ...{ confirmed: count, refused: count, uncertain: count, excluded: count, notRead: count },
-  ...{ domains: count, rows: count, ready: count },
+  confirmed: count,
+  refused: count,
+  uncertain: count,
+  excluded: count,
+  notRead: count,
+  domains: count,
+  rows: count,
+  ready: count,
 });
 /** Counts of a batch of contacts say how many of them had other values: it has none of them. */
 export const batchesShown = firstOf(shownBatch.extend(outcome.partial().shape));
@@ -125,7 +143,9 @@ const statedReason = z.enum([...shownReasons, ...ofReading, 'not-in-portfolio'] 
 type StatedReason = z.output<typeof statedReason>;
 
 export const reviewShown = z.object({
-  ...{ id: batch.shape.id, ready: count, excluded: count },
+  id: batch.shape.id,
+  ready: count,
+  excluded: count,
   excludedFor: z.partialRecord(statedReason, count),
   rows: z.array(z.object({ domain: fullName, is: z.enum(['ready', 'excluded']) })),
 });

@@ -110,7 +110,9 @@ const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renew'), years }),
   z.object({ kind: z.literal('contacts'), contacts: contactValues }),
   z.object({
-    ...{ kind: z.literal('register'), years, contacts: contactValues },
+    kind: z.literal('register'),
+    years,
+    contacts: contactValues,
     nameservers: z.array(name).min(1).max(mostNameservers),
   }),
 ]);

@@ -188,14 +188,25 @@ function registerAskOf(roles: ContactsFile, options: AskOptions): Result<FullBat
       ...(emailForwarding && { emailForwarding }),
       ...(idProtection && { idProtection }),
     },
-    ...{ idnLanguage: null, domainFields: {} },
+    idnLanguage: null,
+    domainFields: {},
     ...(client !== undefined && { client }),
   });
 }
 
 const emptyContact: RegistrationContact = {
-  ...{ firstname: '', lastname: '', fullname: '', companyname: '', email: '', address1: '', address2: '' },
-  ...{ city: '', state: '', postcode: '', country: '', phonenumber: '' },
+  firstname: '',
+  lastname: '',
+  fullname: '',
+  companyname: '',
+  email: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+  phonenumber: '',
 };
 
 const unknownName = (what: string, name: string, all: readonly string[]): Result<never> =>

@@ -118,7 +118,9 @@ async function importFile(
 }
 
 const choicesOf = ({ dateOrder, ...options }: ImportOptions): ImportChoices => ({
-  ...{ mapping: options.map, sheet: options.sheet ?? null, encoding: options.encoding ?? null },
+  mapping: options.map,
+  sheet: options.sheet ?? null,
+  encoding: options.encoding ?? null,
   isDayFirst: dateOrder === undefined ? null : dateOrder === 'day-first',
   restoresArchived: options.restoreArchived === true,
   ofAccount: options.ofAccount ?? null,

@@ -258,8 +258,11 @@ function shownAsJson(owned: Shown) {
   const { expiresOn, lock, nameservers, registrant, registry, transferredAway } = owned.domain;
   return {
     ...domainAsJson(owned),
-    ...{ expiryAt: atOf(expiresOn), lockAt: atOf(lock), nameserversAt: atOf(nameservers) },
-    ...{ registrant: registrant?.value ?? null, registrantAt: atOf(registrant) },
+    expiryAt: atOf(expiresOn),
+    lockAt: atOf(lock),
+    nameserversAt: atOf(nameservers),
+    registrant: registrant?.value ?? null,
+    registrantAt: atOf(registrant),
     transferredAway: transferredAway?.value ?? null,
     registry: registry && { at: registry.at, ...registry.value },
     states: explainedStatesOf(owned.domain, Date.now()),

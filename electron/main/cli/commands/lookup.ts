@@ -110,8 +110,12 @@ async function ask(call: ServicesCall, options: LookupOptions, account: Account)
   if (!draft.ok) return draft;
   const session = await sessionFor(
     {
-      ...{ name: options.session ?? null, account, draft: draft.value, tlds: tlds.value.tlds },
-      ...{ byAssistant: options.byAssistant === true, now: new Date() },
+      name: options.session ?? null,
+      account,
+      draft: draft.value,
+      tlds: tlds.value.tlds,
+      byAssistant: options.byAssistant === true,
+      now: new Date(),
     },
     services,
   );

@@ -50,7 +50,8 @@ async function serve(call: Call, { run, serve: serveAssistant }: McpDeps): Promi
     return ok(exitCodes.failed);
   }
   await serveAssistant({
-    ...{ version: '1', terminal },
+    version: '1',
+    terminal,
     callTool: (tool, by, input, ending) =>
       inWorkspace(['mcp', 'call'], ending, JSON.stringify({ tool, by, input })),
   });

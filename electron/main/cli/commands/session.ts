@@ -364,9 +364,22 @@ const sessionAsJson = (session: Session, account: string) => {
   } = session;
   const counts = { ...shownCountsOf(session), ...(session.own === null && { yours: null }) };
   return {
-    ...{ id, name, account, state, createdAt, changedAt, finishedAt, source, names, tlds },
+    id,
+    name,
+    account,
+    state,
+    createdAt,
+    changedAt,
+    finishedAt,
+    source,
+    names,
+    tlds,
     isRunningNow: isRunningNow(session),
-    ...{ cells: names * tlds.length, left, counts, causes, shortlisted },
+    cells: names * tlds.length,
+    left,
+    counts,
+    causes,
+    shortlisted,
   };
 };
 

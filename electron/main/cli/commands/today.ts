@@ -84,7 +84,10 @@ function subjectOf({ title, names, count: all }: AttentionRow): string {
 const rowAsJson =
   (hasClient: boolean) =>
   ({ accountLabel: account, isPractice: practice, coverage, client, ...rest }: AttentionRow) => ({
-    ...{ account, practice, ...(hasClient && { client }), ...rest },
+    account,
+    practice,
+    ...(hasClient && { client }),
+    ...rest,
     creditSuffices: suffices(coverage),
   });
 

@@ -176,6 +176,9 @@ async function sayWatched(
 }
 
 const watchedAsJson = ({ domain, addedAt, finding: { kind, checkedAt, prices } }: WatchedName) => ({
-  ...{ domain, addedAt, finding: kind, checkedAt },
+  domain,
+  addedAt,
+  finding: kind,
+  checkedAt,
   prices: prices.map(({ period, register, renew }) => ({ period, register, renew })),
 });

@@ -98,8 +98,15 @@ function draftFromGenerator(
   if (!cleaned.ok) return cleaned;
   return ok(
     made(cleaned.value, {
-      ...{ source: 'generated', form: 'generated', encoding: '', sheet: null, sheets: [] },
-      ...{ columns: [], column: null, hasHeader: false, notes: [] },
+      source: 'generated',
+      form: 'generated',
+      encoding: '',
+      sheet: null,
+      sheets: [],
+      columns: [],
+      column: null,
+      hasHeader: false,
+      notes: [],
     }),
   );
 }
@@ -192,7 +199,13 @@ function createLedger() {
     return {
       names: [...firstLines.keys()],
       account: {
-        ...{ rows, names: firstLines.size, preview, changed, changes, dropped, drops },
+        rows,
+        names: firstLines.size,
+        preview,
+        changed,
+        changes,
+        dropped,
+        drops,
         dropsByReason: reasons.counted().map(({ text, count }) => ({ reason: text, count })),
         tldsFound: tlds
           .counted()

@@ -137,7 +137,14 @@ function reportOf(draftId: string, reviewed: ReviewedImport): Report {
   const { doubts, notes, encodings } = others;
   const { panel, asOf, sheet, sheets, isRemembered, isDayFirst, counts, archived } = others;
   return {
-    ...{ draftId, panel, asOf, sheet, isRemembered, isDayFirst, counts, archived },
+    draftId,
+    panel,
+    asOf,
+    sheet,
+    isRemembered,
+    isDayFirst,
+    counts,
+    archived,
     sheets: sheets.slice(0, 200),
     accounts: accounts.slice(0, 1_000).map((label) => cut(label, 80)),
     source: cut(source, 260),

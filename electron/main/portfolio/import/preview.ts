@@ -123,7 +123,10 @@ export function previewOf(rows: readonly FileRow[], choices: Choices, known: Kno
   return {
     rows: reviewed,
     ambiguousDate: doubt && {
-      ...{ line: doubt.line, text: doubt.text, dayFirst: doubt.dayFirst, monthFirst: doubt.monthFirst },
+      line: doubt.line,
+      text: doubt.text,
+      dayFirst: doubt.dayFirst,
+      monthFirst: doubt.monthFirst,
     },
     contradiction: contradiction && { line: contradiction.line, text: contradiction.text },
     notes: [...dateNotes(read), ...statusNotes(read.rows, reviewed), ...clients.notes()],
@@ -338,8 +341,14 @@ function ownValues({ cell }: ReadRow, present: Present | null, { isOwn }: Choice
 }
 
 const nothing: Present = {
-  ...{ expiry: null, importedExpiry: null, lock: null, nameservers: null },
-  ...{ tags: [], texts: textsOf(() => ''), isArchived: false, isAway: false },
+  expiry: null,
+  importedExpiry: null,
+  lock: null,
+  nameservers: null,
+  tags: [],
+  texts: textsOf(() => ''),
+  isArchived: false,
+  isAway: false,
 };
 
 interface FromCell<T> {

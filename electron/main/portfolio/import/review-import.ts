@@ -149,7 +149,10 @@ function compared(
     panel: recognised.panel,
     signature: recognised.signature,
     titles,
-    ...{ samples, fields, doubts, unused },
+    samples,
+    fields,
+    doubts,
+    unused,
     notes: [...said, ...repaired, ...notesOf(layout, unused, titles, rows, preview.rows), ...preview.notes],
     codes: recognised.codes,
     headerRow: recognised.headerRow,
@@ -375,7 +378,8 @@ function packed(
   return {
     pages,
     results: Uint8Array.from(rows, ({ result }) => rowResults.indexOf(result)),
-    ...{ counts, archived },
+    counts,
+    archived,
     order: Uint32Array.from(
       [true, false].flatMap((isFirst) => places.filter((_, at) => marks[at] === isFirst)),
     ),
@@ -415,7 +419,9 @@ function knownOf({ knownTlds, pages, imported }: ImportTask): Parameters<typeof 
     } of JSON.parse(page) as Stored[]) {
       clients.add(texts.client);
       present.set(name, {
-        ...{ tags, lock, nameservers },
+        tags,
+        lock,
+        nameservers,
         texts: textsOf((text) => texts[text]),
         isArchived: archivedAt !== null,
         isAway: transferredAway?.value === true,

@@ -341,8 +341,12 @@ function rankOf({ holding, cell, reasons, expiry }: ReadRow): Rank {
 }
 
 const ranks: Readonly<Record<Holding | 'unknown', number>> = {
-  ...{ held: 3, leaving: 3, unknown: 2 },
-  ...{ gone: 1, cancelled: 1, never: 0 },
+  held: 3,
+  leaving: 3,
+  unknown: 2,
+  gone: 1,
+  cancelled: 1,
+  never: 0,
 };
 
 function compareRanks([a, b, c]: Rank, [x, y, z]: Rank): number {

@@ -123,7 +123,9 @@ const matchers = Object.fromEntries(
     kind,
     {
       whole: new Set(unaccented(whole).split('|')),
-      ...{ parts: matcherOf(parts), weak: matcherOf(weak), never: matcherOf(never) },
+      parts: matcherOf(parts),
+      weak: matcherOf(weak),
+      never: matcherOf(never),
     },
   ]),
 ) as Record<string, Matcher> as Readonly<Record<ColumnKind, Matcher>>; // Of the entries of `words`.

@@ -229,15 +229,13 @@ function createReadingRows(database: DatabaseSync) {
           const past = history.of({ domain, login, accountId, family: familyOf(facts.kind) }, null);
           const { lastEffect, elsewhere, ownEffect } = past;
           return {
-            ...{
-              index,
-              domain,
-              step,
-              undoes,
-              addedAt,
-              mayBeDone: past.mayBeDone,
-              isPremium: past.boughtAsPremium,
-            },
+            index,
+            domain,
+            step,
+            undoes,
+            addedAt,
+            mayBeDone: past.mayBeDone,
+            isPremium: past.boughtAsPremium,
             isUncharged: [lastEffect, ownEffect].some((effect) => effect !== null && isUncharged(effect)),
             mayBeRenewedBy: mayBeRenewedBy(past.lastSent, facts.known),
             lastEffect: lastEffect?.id ?? null,
@@ -245,7 +243,8 @@ function createReadingRows(database: DatabaseSync) {
             changedAt: lastEffect?.sentAt ?? null,
             ...(elsewhere && {
               elsewhere: {
-                ...{ accountLabel: elsewhere.accountLabel, isSure: tookEffect(elsewhere) },
+                accountLabel: elsewhere.accountLabel,
+                isSure: tookEffect(elsewhere),
                 ...(ownEffect?.sentAt && { ownAt: ownEffect.sentAt }),
               },
             }),

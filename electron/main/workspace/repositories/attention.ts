@@ -206,7 +206,14 @@ function toDomain(
 ): AttentionDomain {
   const { lock = null, nameservers = null, registrant = null, registry = null } = known;
   return {
-    ...{ accountId, name, client, isArchived: false, lock, nameservers, registrant, set },
+    accountId,
+    name,
+    client,
+    isArchived: false,
+    lock,
+    nameservers,
+    registrant,
+    set,
     expiresOn: known.expiresOn?.value ?? null,
     price: prices === null ? notGiven : renewalPrice(prices, 1),
     isLeft: known.transferredAway?.value === true,
@@ -312,8 +319,13 @@ function titleOf(ask: Batch['ask'], count: number): string {
 }
 
 const importRow = z.object({
-  ...{ accountId: z.string(), source: z.string(), at: instantColumn, reason: z.string() },
-  ...{ skipped: z.int(), partly: z.int(), line: z.int() },
+  accountId: z.string(),
+  source: z.string(),
+  at: instantColumn,
+  reason: z.string(),
+  skipped: z.int(),
+  partly: z.int(),
+  line: z.int(),
 });
 
 /** Files that could not be imported, or not wholly, not long ago. */

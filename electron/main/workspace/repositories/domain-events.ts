@@ -84,7 +84,10 @@ export const eventChanges = (before: EventValues, after: EventValues): readonly 
 
 /** What a person has changed of a domain. */
 export const editOf = (before: EventValues, after: EventValues): EventRow => ({
-  ...{ kind: 'edit', at: new Date().toISOString(), by: null, changes: [...eventChanges(before, after)] },
+  kind: 'edit',
+  at: new Date().toISOString(),
+  by: null,
+  changes: [...eventChanges(before, after)],
 });
 
 type AtRegistry = readonly [domain: Pick<DomainRecord, 'registry'>, expiries: Expiries];

@@ -126,10 +126,15 @@ export function createDomainImportsRepository(database: DatabaseSync) {
     },
     /** What imports changed of a domain, the newest first; what was taken back is not among it. */
     ofDomain: ({ accountId, domain }: OfAccount & { readonly domain: string }): readonly DomainEvent[] =>
-      stepsOfDomain.all(domain, accountId).map(({ at, source, before, after }) => ({
-        ...{ kind: 'import', at, source, changes: [...eventChanges(before ?? {}, after)] },
-        ...(before === null && { isAdded: true }),
-      })),
+      stepsOfDomain
+        .all(domain, accountId)
+        .map(({ at, source, before, after }) => ({
+          kind: 'import',
+          at,
+          source,
+          changes: [...eventChanges(before ?? {}, after)],
+          ...(before === null && { isAdded: true }),
+        })),
     bringIn: createBringIn(database),
     takeBack: createTakeBack(database),
     ...createFailures(database),
@@ -309,7 +314,10 @@ const membersOf = (record: DomainRecord, of: Partial<DomainRecord>): Partial<Dom
   Object.fromEntries((Object.keys(of) as (keyof DomainRecord)[]).map((name) => [name, record[name]]));
 
 const newDomain = (accountId: string, name: string, addedAt: string): DomainRecord => ({
-  ...{ accountId, name, addedAt, addedBy: 'import' },
+  accountId,
+  name,
+  addedAt,
+  addedBy: 'import',
   ...emptyDomain,
 });
 

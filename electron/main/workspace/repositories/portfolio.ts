@@ -465,7 +465,8 @@ function toRecord({ known: content, registrant, ...row }: z.output<typeof domain
 }
 
 const withoutName = ({ at, source, since, before, digest }: NonNullable<DomainRecord['registrant']>) => ({
-  ...{ at, source },
+  at,
+  source,
   ...(since !== undefined && { since }),
   ...(before !== undefined && { before }),
   ...(digest !== undefined && { digest }),

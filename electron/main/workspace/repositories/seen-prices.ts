@@ -36,7 +36,8 @@ export function createSeenPrices(database: DatabaseSync) {
         const checkedAt = finding.checkedAt ?? '';
         const before = sessions.answers(domain, Date.parse(checkedAt));
         return priceChanges(inOrder(byDomain.get(domain) ?? [], before), finding).map((change) => ({
-          ...{ domain, checkedAt },
+          domain,
+          checkedAt,
           ...change,
         }));
       });

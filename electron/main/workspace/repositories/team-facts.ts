@@ -447,7 +447,9 @@ export function createHeldRemovals(database: DatabaseSync) {
       ids.flatMap((accountId) => {
         const here = rows.filter((row) => row.login === login && has(accountId, row.name) > 0);
         return [...Map.groupBy(here, ({ by }) => by)].map(([by, some]) => ({
-          ...{ accountId, by, seq: Math.max(...some.map(({ seq }) => seq)) },
+          accountId,
+          by,
+          seq: Math.max(...some.map(({ seq }) => seq)),
           names: some.map(({ name }) => name),
         }));
       }),

@@ -59,7 +59,9 @@ export function HistoryTab({ domain }: Props) {
         const all = timelineOf(domain, {
           changes: [...changes, ...others],
           sent: sent && [...sent, ...changes],
-          ...{ events, accesses, team },
+          events,
+          accesses,
+          team,
         });
         const shown = all.filter((event) => kind === 'all' || event.kind === kind);
         return (
