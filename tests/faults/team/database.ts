@@ -203,7 +203,7 @@ export class TeamDatabase {
     const waits = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE client_port = $1 AND wait_event_type = 'Lock'`;
     const end = async (): Promise<boolean> => {
       let found = 0;
-      for (let tries = 0; found === 0 && tries < 60; tries += 1) {
+      for (let tries = 0; found === 0 && tries < 300; tries += 1) {
         await wait(5);
         found = (await this.sql(waits, [clientPort])).length;
       }

@@ -307,7 +307,7 @@ describe('stopping', () => {
   const world = worldOfThisFile();
   const { lookup, serve, run } = world;
 
-  const slowly = ['--rate', '100', '--tlds', 'com,net'];
+  const slowly = ['--rate', '100', '--concurrency', '4', '--tlds', 'com,net'];
   const out = (): string => join(world.directory(), 'found.csv');
   const rowsOf = (path: string): number => readFileSync(path, 'utf8').trim().split('\n').length - 1;
 
