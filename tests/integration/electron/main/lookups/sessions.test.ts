@@ -116,8 +116,9 @@ describe('a service that misbehaves', () => {
 describe('a way that is lost', () => {
   it('a service that is gone: the session waits, and goes on when it is back', async () => {
     await open();
-    const { id } = await started(300);
-    await until(id, ({ left }) => left < 1_200);
+    // So many that it is not over before the service is gone.
+    const { id } = await started(2_000);
+    await until(id, ({ left }) => left < 9_700);
     await world.stopService();
     const waiting = await until(id, ({ state }) => state === 'waiting');
     expect(waiting.waitingFor).toMatchObject({ kind: 'unreachable' });

@@ -431,7 +431,8 @@ describe('stopping', () => {
 
     it('a second one that is interrupted pauses its own session alone', async () => {
       const service = await serve();
-      const first = lookup([...slowly, '--session', 'first', '--format', 'txt'], namesText(250));
+      // So many that it still runs when the other one has ended.
+      const first = lookup([...slowly, '--session', 'first', '--format', 'txt'], namesText(800));
       await untilAsked(service, 5);
       const second = lookup([...slowly, '--session', 'second'], namesText(250, 'other'));
       await expect.poll(second.err, { timeout: 60_000 }).toContain('250 names');
