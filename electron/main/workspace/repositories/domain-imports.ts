@@ -126,15 +126,13 @@ export function createDomainImportsRepository(database: DatabaseSync) {
     },
     /** What imports changed of a domain, the newest first; what was taken back is not among it. */
     ofDomain: ({ accountId, domain }: OfAccount & { readonly domain: string }): readonly DomainEvent[] =>
-      stepsOfDomain
-        .all(domain, accountId)
-        .map(({ at, source, before, after }) => ({
-          kind: 'import',
-          at,
-          source,
-          changes: [...eventChanges(before ?? {}, after)],
-          ...(before === null && { isAdded: true }),
-        })),
+      stepsOfDomain.all(domain, accountId).map(({ at, source, before, after }) => ({
+        kind: 'import',
+        at,
+        source,
+        changes: [...eventChanges(before ?? {}, after)],
+        ...(before === null && { isAdded: true }),
+      })),
     bringIn: createBringIn(database),
     takeBack: createTakeBack(database),
     ...createFailures(database),
