@@ -80,6 +80,6 @@ await main(async () => {
   for (const { name, count, seconds } of done)
     toStdout(`${name.padEnd(22)} ${seconds.toFixed(1).padStart(7)} s   ${countLine(count)}\n`);
   const all = sum(done.map(({ count }) => count));
-  toStdout(`\n${countLine(all)}, ${ranOn(runtime)}\n`);
+  toStdout(`\nThese tests ran ${ranOn(runtime)}.\n\n${countLine(all)}\n`);
   return all.failed === 0 ? 0 : 1;
 });

@@ -1,4 +1,4 @@
-import type { Cutting } from './service-measures.ts';
+import type { Cutting, Overload } from './service-measures.ts';
 
 /** What protects a service that never says that it is too much. The places are the connections of `transport/reads.ts`. */
 export const hardCeilings = { concurrency: 64, requestsPerSecond: 200 } as const;
@@ -29,15 +29,17 @@ export interface ObservedPlaces {
   readonly grow: (mayProbe: boolean, latencyMs: number, nowMs: number) => void;
   /** Ends a probe. */
   readonly withdraw: () => void;
-  readonly reduce: (trouble: Cutting) => void;
+  readonly reduce: (trouble: Overload) => void;
 }
 
-const placeShares: Readonly<Record<Cutting, number>> = {
-  rate: 0.75,
-  server: 0.5,
-  timeouts: 0.5,
-  latency: 0.75,
+/** What is left after trouble that is no refusal. */
+const leftAfter: Readonly<Record<Overload, { readonly places: number; readonly rate: number }>> = {
+  server: { places: 0.5, rate: 0.5 },
+  timeouts: { places: 0.5, rate: 0.7 },
+  latency: { places: 0.75, rate: 0.85 },
 };
+/** What is left of the rate where a service refused before it ever accepted anything. */
+const leftUnaccepted = 0.5;
 
 const forgottenMs = 60_000;
 
@@ -102,19 +104,13 @@ export function createObservedPlaces(
     },
     reduce(trouble) {
       const fewest = trouble === 'latency' ? Math.max(1, most / 4) : 1;
-      room = Math.max(Math.min(room, fewest), room * placeShares[trouble]);
+      room = Math.max(Math.min(room, fewest), room * leftAfter[trouble].places);
       exponent = growth.troubled;
       isReduced = true;
     },
   };
 }
 
-const rateShares: Readonly<Record<Cutting, number>> = {
-  rate: 0.5,
-  server: 0.5,
-  timeouts: 0.7,
-  latency: 0.85,
-};
 /** One request in ten seconds still detects the end of the trouble. */
 const lowest = 0.1;
 /** Slow answers alone do not reduce the rate below this share: a lower rate does not make every service faster. */
@@ -128,10 +124,10 @@ const disproved = 1.5;
 /** After a refusal, so that what was too much is over. */
 const [afterProbe, afterRefusal] = [0.85, 0.5];
 const beforeLastAnswers = 0.75;
-/** Of a limit that is nearly right, by how many refusals there were of late. */
 /** Unevenness alone does not take it below this share of what was accepted, unless there were so many refusals of late. */
 const evenEnough = 0.9;
 const oftenUneven = 2;
+/** What is left of a limit that is nearly right, by how many refusals there were of late. */
 const nearlyRight = [0.97, 0.9, 0.85];
 
 /** How many requests a second may start. */
@@ -273,7 +269,10 @@ export class ObservedRate {
     }
     const now = this.#present(throughput);
     if (!Number.isFinite(this.#rate)) this.#aim = this.#peak = now;
-    this.#rate = Math.max(Math.min(lowest, now), now * rateShares[trouble]);
+    this.#rate = Math.max(
+      Math.min(lowest, now),
+      now * (trouble === 'rate' ? leftUnaccepted : leftAfter[trouble].rate),
+    );
     this.#exponent = growth.troubled;
   }
 
@@ -285,7 +284,7 @@ export class ObservedRate {
     if (this.#ceiling === null) {
       this.#rate = Math.max(latencyFloor * rate, margin * Math.min(rate, throughput));
       this.#aim = this.#limit = this.#rate;
-    } else this.#rate = Math.max(Math.min(rate, latencyFloor * most), rate * rateShares.latency);
+    } else this.#rate = Math.max(Math.min(rate, latencyFloor * most), rate * leftAfter.latency.rate);
   }
 
   #present(throughput: number): number {

@@ -7,6 +7,9 @@ export type Trouble = NonNullable<Pace['slowedBy']>;
 /** Trouble for which rate and concurrency are reduced. */
 export type Cutting = Exclude<Trouble, 'retry-after'>;
 
+/** Trouble that is no refusal: it says nothing of a limit. */
+export type Overload = Exclude<Cutting, 'rate'>;
+
 const overload: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** What one request shows of the service's load; null where it shows nothing. */

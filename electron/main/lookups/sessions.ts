@@ -16,13 +16,13 @@ import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { type Matrix, setPending, setShortlisted } from '../workspace/sessions/matrix.ts';
 import {
   type CellsChanged,
+  changedCells,
   type LiveSession,
   LiveSessions,
   type LiveSessionsDeps,
   restingSession,
   sessionOf,
 } from './live-sessions.ts';
-import { changedCells } from './session-comparison.ts';
 import { expected } from './pace.ts';
 import {
   createSessionEvents,

@@ -144,7 +144,6 @@ const names: Readonly<Record<string, string>> = {
   '&': 'amp',
   "'": 'apos',
   '(': 'lpar',
-
   ')': 'rpar',
   '*': 'ast',
   '+': 'plus',
@@ -153,7 +152,6 @@ const names: Readonly<Record<string, string>> = {
   '/': 'sol',
   ':': 'colon',
   ';': 'semi',
-
   '<': 'lt',
   '=': 'equals',
   '>': 'gt',

@@ -70,8 +70,9 @@ export type Encodings = readonly { readonly encoding: string; readonly samples: 
 export function encodingsOf(from: OpenedSource, cells: () => Iterable<string>): Encodings {
   if (from.kind === 'workbook' || from.encoding === null || from.alternatives.length === 0) return [];
   const different = new Set<string>();
+  const all = [...new Set(cells())];
   const others = from.alternatives.filter((other) => {
-    const found = [...new Set(cells())].filter((cell) => readIn(other, cell) !== cell);
+    const found = all.filter((cell) => readIn(other, cell) !== cell);
     for (const cell of found.slice(0, mostSamples)) different.add(cell);
     return found.length > 0;
   });

@@ -54,7 +54,6 @@ export function follow(
     user,
     connection,
     stop: () => ended.abort(),
-
     about: null,
     checkedAt: null,
     away: null,

@@ -17,27 +17,35 @@ interface Props extends Pick<PortfolioNow, 'all' | 'prices' | 'templates'> {
   readonly list: PortfolioStore;
 }
 
+interface OfValues {
+  readonly label: string;
+  /** The values of a domain. */
+  readonly of: (domain: Domain, nowMs: number) => readonly string[];
+  /** Where they are not shown as they are. */
+  readonly inWords?: (value: string) => string;
+}
+
 const moreFilters = {
   tld: { label: 'TLD', of: ({ name }) => [tldOf(name)] },
   nameserver: { label: 'Nameserver', of: ({ nameservers }) => nameservers?.value ?? [] },
-  status: { label: 'Status at the registry', of: shownAtRegistry },
+  status: { label: 'Status at the registry', of: shownAtRegistry, inWords: atRegistryInWords },
   registrant: { label: 'Registrant', of: ({ registrant }) => (registrant?.value ? [registrant.value] : []) },
-} as const satisfies Readonly<
-  Record<
-    string,
-    { readonly label: string; readonly of: (domain: Domain, nowMs: number) => readonly string[] }
-  >
->;
+} as const satisfies Readonly<Record<string, OfValues>>;
 
 type MoreFilter = keyof typeof moreFilters;
 // A constant object has the keys of its type.
 const moreNames = Object.keys(moreFilters) as readonly MoreFilter[];
 
+const wordsOf = (name: MoreFilter): ((value: string) => string) => {
+  const { inWords = (value: string) => value }: OfValues = moreFilters[name];
+  return inWords;
+};
+
 /** What is chosen less often. */
 export function MoreFilters({ list, all, prices, templates }: Props) {
   const filter = useStore(list, (state) => state.filter);
   const chosen = [
-    ...moreNames.flatMap((name) => (filter[name] === null ? [] : atRegistryInWords(filter[name]))),
+    ...moreNames.flatMap((name) => (filter[name] === null ? [] : wordsOf(name)(filter[name]))),
     ...(filter.price === null ? [] : [priceWords(filter.price)]),
     ...(filter.template === null ? [] : [templateWords[filter.template]]),
     ...(filter.notedOnly ? ['with a note'] : []),
@@ -77,8 +85,8 @@ function MoreFilter({ list, all, name }: Pick<Props, 'list' | 'all'> & { readonl
   const values = useMemo(() => {
     const known = new Set(all.all().flatMap((domain) => of(domain, nowMs)));
     if (chosen !== null) known.add(chosen);
-    return [...known].toSorted(inOrder).map((value) => ({ value, label: atRegistryInWords(value) }));
-  }, [all, of, chosen, nowMs]);
+    return [...known].toSorted(inOrder).map((value) => ({ value, label: wordsOf(name)(value) }));
+  }, [all, of, name, chosen, nowMs]);
   return (
     <Select
       label={label}

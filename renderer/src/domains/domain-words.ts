@@ -153,8 +153,7 @@ const codeWords = [
   'transfer out',
 ];
 
-/** What people call what is done with a domain, on its page and in the list; by the end of the command's id. */
-export const domainWords: Readonly<Record<string, readonly string[]>> = {
+const deedWords: Readonly<Record<string, readonly string[]>> = {
   renew: ['renew', 'renewal', 'extend'],
   lock: ['lock', 'transfer lock'],
   unlock: ['unlock'],
@@ -185,3 +184,6 @@ export const domainWords: Readonly<Record<string, readonly string[]>> = {
     'unlock',
   ],
 };
+
+/** What people call what is done with a domain, on its page and in the list. @param deed The end of the command's id. */
+export const wordsFor = (deed: string): readonly string[] => deedWords[deed] ?? [];

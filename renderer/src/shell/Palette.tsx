@@ -15,7 +15,7 @@ import type { Session } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
-import { domainWords } from '../domains/domain-words.ts';
+import { wordsFor } from '../domains/domain-words.ts';
 import { type DomainsState, unarchived, useDomains } from '../domains/domains-store.ts';
 import { pageCommands } from '../domains/page/DomainPage.tsx';
 import { copyAvailable, ownedNow } from '../search/owned.ts';
@@ -204,10 +204,10 @@ const editCommands = ({ undo }: Stores): readonly Command[] => [
   byKeys('redo', () => void undo.actions.redo()),
 ];
 
-/** One entry for each setting. */
 const settingId = 'setting-';
 const isSetting = ({ id }: Command): boolean => id.startsWith(settingId);
 
+/** One entry for each setting. */
 const settingPlaces = ({ route }: Stores): readonly Command[] =>
   settingNames.map((name) => {
     const { label, section, words } = settingsIndex[name];
@@ -249,7 +249,7 @@ const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
 const saidOf: Partial<Readonly<Record<ShortcutName, Pick<Command, 'words' | 'keywords'>>>> = {
   goToday: { words: ['today', 'attention', 'uncertain'], keywords: ['due', 'expired', 'start'] },
   goDomains: {
-    words: ['portfolio', 'note', 'comment', ...(domainWords['child-nameservers'] ?? [])],
+    words: ['portfolio', 'note', 'comment', ...wordsFor('child-nameservers')],
     keywords: 'renew expiry lock unlock nameservers contacts archive tag export'.split(' '),
   },
   goSearch: { words: ['search', 'available', 'availability', 'premium'] },

@@ -5,7 +5,7 @@ import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import type { Stores } from '../app-stores.ts';
 import { openCodeFile } from '../codes/export-store.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
-import { domainWords } from '../domains/domain-words.ts';
+import { wordsFor } from '../domains/domain-words.ts';
 import { type DomainsState, unarchived } from '../domains/domains-store.ts';
 import { openDomainOf } from '../domains/page/DomainPage.tsx';
 import { storeOf } from '../ui/live-collection.ts';
@@ -53,7 +53,7 @@ export function codeCommands(stores: Stores, domains: DomainsState): readonly Co
   const take = ({ accountId, name }: Domain, deed: TakeAction, verb: string): Command => ({
     id: `${deed}-code`,
     label: `${verb} the transfer code of ${nameInText(name)}…`,
-    words: domainWords['codes'] ?? [],
+    words: wordsFor('codes'),
     act: () => {
       // The result is shown on the tab, so this goes there.
       goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' });
@@ -77,7 +77,7 @@ export function codeCommands(stores: Stores, domains: DomainsState): readonly Co
       id: 'codes',
       label: 'Transfer codes into files',
       hint: 'Codes of many domains, encrypted',
-      words: domainWords['codes'] ?? [],
+      words: wordsFor('codes'),
       act: () => goToDomains({ kind: 'codes', exportId: null }),
     },
   ];

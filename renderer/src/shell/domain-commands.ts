@@ -5,7 +5,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import type { Stores } from '../app-stores.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
-import { domainWords, isDue, lacksExpiry } from '../domains/domain-words.ts';
+import { isDue, lacksExpiry, wordsFor } from '../domains/domain-words.ts';
 import { byAccount, type DomainsState, keyOf, placeOf, unarchived } from '../domains/domains-store.ts';
 import { createDomainList } from '../domains/DomainsScreen.tsx';
 import { openDomainOf } from '../domains/page/DomainPage.tsx';
@@ -128,7 +128,7 @@ export function listCommands(
         id: `list-${id}`,
         label: label('domains'),
         hint: 'Select them in the list',
-        words: domainWords[id] ?? [],
+        words: wordsFor(id),
         ...(keys === undefined ? {} : { keys }),
         act: () =>
           stores.route.actions.goToDomains({ kind: 'list' }, () =>
@@ -144,7 +144,7 @@ export function listCommands(
   const verbs = listVerbs.map(({ id, label, keys: shortcut, isChange, act }) => ({
     id: `list-${id}`,
     label: label(whom),
-    words: domainWords[id] ?? [],
+    words: wordsFor(id),
     ...(shortcut === undefined ? {} : { keys: shortcut }),
     when: !(isArchive && isChange === true),
     act: () => act(actions, keys, list),
@@ -162,7 +162,7 @@ const pagesOf = (
   const to = (tab: DomainTab, label: string): Command => ({
     id: `list-${tab}`,
     label,
-    words: domainWords[tab] ?? [],
+    words: wordsFor(tab),
     act: () => openDomain(stores, { accountId, domain: name, tab }),
   });
   const whom = nameInText(name);
@@ -232,7 +232,7 @@ export const domainActions = (stores: Stores, domains: DomainsState): readonly C
       id: 'renew-due',
       when: due.length > 0,
       label: `Renew ${counted(due.length, 'due domain', 'due domains')}…`,
-      words: domainWords['renew'] ?? [],
+      words: wordsFor('renew'),
       hint: `Expired, or expires within ${dueWithinDays} days`,
       act: () => change('renew', due),
     },
@@ -240,7 +240,7 @@ export const domainActions = (stores: Stores, domains: DomainsState): readonly C
       id: 'sync-unknown',
       when: undated.length > 0,
       label: `Sync ${counted(undated.length, 'domain', 'domains')} without expiry date…`,
-      words: domainWords['sync'] ?? [],
+      words: wordsFor('sync'),
       hint: 'A sync may return the expiry date',
       act: () => change('sync', undated),
     },

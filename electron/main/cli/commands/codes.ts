@@ -84,7 +84,7 @@ interface CodesOptions extends WhichAccount {
   readonly names: string;
   readonly out: string;
   readonly force?: true;
-  /** Undefined: the account's own limit; 0: no limit. */
+  /** Undefined: the account's own limit; null: automatic; 0: no limit. */
   readonly rate?: number | null;
   readonly passphraseStdin?: true;
 }

@@ -347,41 +347,24 @@ const changing =
   };
 
 /** A session as JSON for scripts. */
-const sessionAsJson = (session: Session, account: string) => {
-  const {
-    id,
-    name,
-    state,
-    createdAt,
-    changedAt,
-    finishedAt,
-    source,
-    names,
-    tlds,
-    causes,
-    left,
-    shortlisted,
-  } = session;
-  const counts = { ...shownCountsOf(session), ...(session.own === null && { yours: null }) };
-  return {
-    id,
-    name,
-    account,
-    state,
-    createdAt,
-    changedAt,
-    finishedAt,
-    source,
-    names,
-    tlds,
-    isRunningNow: isRunningNow(session),
-    cells: names * tlds.length,
-    left,
-    counts,
-    causes,
-    shortlisted,
-  };
-};
+const sessionAsJson = (session: Session, account: string) => ({
+  id: session.id,
+  name: session.name,
+  account,
+  state: session.state,
+  createdAt: session.createdAt,
+  changedAt: session.changedAt,
+  finishedAt: session.finishedAt,
+  source: session.source,
+  names: session.names,
+  tlds: session.tlds,
+  isRunningNow: isRunningNow(session),
+  cells: session.names * session.tlds.length,
+  left: session.left,
+  counts: { ...shownCountsOf(session), ...(session.own === null && { yours: null }) },
+  causes: session.causes,
+  shortlisted: session.shortlisted,
+});
 
 /** The accounts' labels by account id. */
 async function labelsOf(accounts: Accounts): Promise<Result<ReadonlyMap<string, string>>> {

@@ -47,7 +47,7 @@ export interface FieldChange {
   readonly after: string;
 }
 
-interface Aside {
+interface RowRemarks {
   readonly isArchived: true;
   /** What of the row is not taken, and why; and what is kept. */
   readonly reason: string;
@@ -62,8 +62,8 @@ export type RowResult =
       readonly domain: string;
       readonly changes: readonly FieldChange[];
       readonly given: Given;
-    } & Partial<Aside>)
-  | ({ readonly result: 'unchanged'; readonly domain: string } & Partial<Aside>)
+    } & Partial<RowRemarks>)
+  | ({ readonly result: 'unchanged'; readonly domain: string } & Partial<RowRemarks>)
   /** `domain`: as the file has it. */
   | {
       readonly result: 'skipped';

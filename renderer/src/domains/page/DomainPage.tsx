@@ -21,7 +21,7 @@ import { RemovedMark } from '../../team/SharedParts.tsx';
 import { DomainClaims } from '../../team/TeamParts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
-import { domainWords, readOf } from '../domain-words.ts';
+import { readOf, wordsFor } from '../domain-words.ts';
 import { domainOf, type DomainsState, unarchived, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../../changes/change-stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
@@ -253,7 +253,7 @@ function commandsOf(stores: Stores, domain: Domain) {
     return editor.asks(domain).map(({ ask, tab }) => {
       const verb = kindOf(ask.kind).verb(ask);
       const begin = (): void => changeOf(stores, domain, family).actions.begin(ask);
-      const words = domainWords[verb.toLowerCase()] ?? [];
+      const words = wordsFor(verb.toLowerCase());
       return { id: `page-${verb}-${name}`, label: `${verb} ${spoken}…`, words, act: () => go(tab, begin) };
     });
   });
@@ -262,33 +262,33 @@ function commandsOf(stores: Stores, domain: Domain) {
     ...editorTabs.map(({ tab, command }) => ({
       id: `page-${tab}-${name}`,
       label: command(spoken),
-      words: domainWords[tab] ?? [],
+      words: wordsFor(tab),
       act: () => go(tab),
     })),
     ...reviews,
     {
       id: `page-refresh-${name}`,
       label: `Refresh ${spoken}`,
-      words: domainWords['refresh'] ?? [],
+      words: wordsFor('refresh'),
       act: () => stores.notices.actions.report(read()),
     },
     {
       id: `page-history-${name}`,
       label: `History of ${spoken}`,
-      words: domainWords['history'] ?? [],
+      words: wordsFor('history'),
       act: () => go('history'),
     },
     {
       id: `page-registry-${name}`,
       label: `Look up ${spoken} at the registry`,
-      words: domainWords['registry'] ?? [],
+      words: wordsFor('registry'),
       act: () => lookUpAtRegistry(stores, domain),
     },
     {
       id: `page-overview-${name}`,
       label: `Overview of ${spoken}`,
       hint: overviewHint(domain),
-      words: domainWords['overview'] ?? [],
+      words: wordsFor('overview'),
       act: () => go('overview'),
     },
   ];
