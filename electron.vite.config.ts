@@ -8,7 +8,7 @@ import { inCheckout } from './scripts/lib/paths.mjs';
 import { threads } from './scripts/lib/threads.mjs';
 import * as teamMigrations from './electron/main/team/schema/migrations.ts';
 import * as changeNames from './shared/changes/names.ts';
-import * as routeNames from './shared/route-names.ts';
+import * as routeNames from './electron/route-names.ts';
 
 /** Everything is bundled except what only exists at run time: Electron itself and the native keychain module. */
 const external = ['electron', 'keytar', /^node:/];
@@ -21,7 +21,7 @@ const listed = listBundledPackages();
  * files, without the files.
  */
 const computed = new Map<string, object>([
-  [normalizePath(inCheckout('shared', 'route-names.ts')), routeNames],
+  [normalizePath(inCheckout('electron', 'route-names.ts')), routeNames],
   [normalizePath(inCheckout('shared', 'changes', 'names.ts')), changeNames],
   [normalizePath(inCheckout('electron', 'main', 'team', 'schema', 'migrations.ts')), teamMigrations],
 ]);

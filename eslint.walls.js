@@ -88,7 +88,13 @@ const electronNames = [
 /** Folders that must not know each other: [who, what it may not import, why, and what of it may be imported all the same]. */
 const apart = [
   ['shared/**', ['./electron', './renderer', './tests'], 'shared/ is imported by all and imports none'],
-  ['renderer/**', ['./electron', './tests'], 'the page never names electron/'],
+  ['renderer/**', './tests', 'the page knows no test'],
+  [
+    'renderer/**',
+    './electron',
+    'of electron/ the page names the types of its actions alone',
+    ['./main/actions.ts'],
+  ],
   ['electron/**', ['./renderer', './tests'], 'main never names the page'],
   [
     'electron/preload/**',
@@ -177,6 +183,24 @@ const apart = [
 /** Ways to open a connection that need no import. */
 const connections = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
 
+const noConnectingGlobals = connections.map((name) => ({
+  name,
+  message: 'Only transport opens connections (C1).',
+}));
+
+/** With the types of main's actions come the types of Node, of which the page has nothing. */
+const nodeGlobals = [
+  'process',
+  'Buffer',
+  'global',
+  'require',
+  'module',
+  'setImmediate',
+  'clearImmediate',
+  '__dirname',
+  '__filename',
+].map((name) => ({ name, message: 'The page has nothing of Node.' }));
+
 const noConnections = [
   {
     selector: `MemberExpression[object.name=/^(globalThis|window|self)$/][property.name=/^(${connections.join('|')})$/]`,
@@ -251,15 +275,7 @@ const loadsOwnFilesLate = [
 ];
 
 export const walls = [
-  {
-    files: product,
-    rules: {
-      'no-restricted-globals': [
-        'error',
-        ...connections.map((name) => ({ name, message: 'Only transport opens connections (C1).' })),
-      ],
-    },
-  },
+  { files: product, rules: { 'no-restricted-globals': ['error', ...noConnectingGlobals] } },
   ...everyPlaceOf(modules, product, restrictedModules),
   ...everyPlaceOf(electronNames, ['electron/**/*.ts', 'shared/**/*.ts'], (rows) => restrictedSyntax(rows)),
   {
@@ -284,7 +300,10 @@ export const walls = [
   },
   {
     files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...noConnections, ...noMarkupFromText] },
+    rules: {
+      'no-restricted-syntax': ['error', ...noConnections, ...noMarkupFromText],
+      'no-restricted-globals': ['error', ...noConnectingGlobals, ...nodeGlobals],
+    },
   },
   {
     files: ['**/*.ts', '**/*.tsx'],
@@ -309,8 +328,13 @@ export const walls = [
         {
           patterns: [
             {
-              group: ['node:*', 'electron', 'electron/*', 'keytar', 'undici'],
+              group: ['node:*', 'electron', 'electron/*', '!**/electron/main/actions.ts', 'keytar', 'undici'],
               message: 'No Node and no Electron here.',
+            },
+            {
+              group: ['**/electron/main/actions.ts'],
+              message: 'The page knows the types of the actions, and none of their code.',
+              allowTypeImports: true,
             },
           ],
         },

@@ -11,7 +11,7 @@ import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
 import { delegationRequests } from './areas/delegation.ts';
-import { watchingEvents, watchingRequests } from './areas/watching.ts';
+import { watchingEvents } from './areas/watching.ts';
 import { teamEvents, teamRequests } from './areas/team.ts';
 import { todayEvents, todayRequests } from './areas/today.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
@@ -132,7 +132,6 @@ export const contract = {
   ...domainImportRequests,
   ...batchRequests,
   ...codeRequests,
-  ...watchingRequests,
   ...teamRequests,
   ...delegationRequests,
   ...upkeepRequests,

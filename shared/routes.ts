@@ -28,13 +28,6 @@ export type Input<A extends Area, M extends Method<A>> = Schemas<A, M>['input'];
 export type Parsed<A extends Area, M extends Method<A>> = Schemas<A, M>['parsed'];
 export type Output<A extends Area, M extends Method<A>> = Schemas<A, M>['output'];
 
-/** The page's client for main: one function for each request; failures are values. */
-export type Client = {
-  readonly [A in Area]: {
-    readonly [M in Method<A>]: (input: Input<A, M>) => Promise<Result<Output<A, M>>>;
-  };
-};
-
 /** Main's table of handlers: each request exactly once. */
 export type Handlers = {
   readonly [A in Area]: {
@@ -47,14 +40,3 @@ export type EventPayload<E extends EventName> = TypeOf<(typeof events)[E]>;
 
 /** Sends an event of main to the page. */
 export type Emit = <E extends EventName>(event: E, payload: EventPayload<E>) => void;
-
-/** Subscribes to events of main; returns the function that ends the subscription. */
-type Subscribe = {
-  readonly [E in EventName]: (listener: (payload: EventPayload<E>) => void) => () => void;
-};
-
-/** What the preload exposes on the page's `window` as `namedesk`. Frozen; names only. */
-export interface Bridge {
-  readonly request: Client;
-  readonly on: Subscribe;
-}

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webFrame } from 'electron';
-import { eventNames, routes } from '#shared/route-names.ts';
-import { type Bridge, channelOf, eventChannelOf } from '#shared/routes.ts';
+import { eventNames, routes } from '../route-names.ts';
+import { channelOf, eventChannelOf } from '#shared/routes.ts';
 import { type SessionPortArrival, sessionPortMessage } from '#shared/areas/session-port.ts';
 import { whenCalm } from './when-calm.ts';
 
@@ -22,7 +22,7 @@ const each = <U>(names: readonly string[], made: (name: string) => U) =>
 const bridge = {
   request: each(Object.keys(routes), (area) => each(routes[area] ?? [], (method) => request(area, method))),
   on: each(eventNames, subscribe),
-} as unknown as Bridge;
+};
 
 contextBridge.exposeInMainWorld('namedesk', bridge);
 

@@ -1,4 +1,5 @@
-import type { Bridge, EventPayload } from '#shared/routes.ts';
+import type { EventPayload } from '#shared/routes.ts';
+import type { Bridge } from './contract-types.ts';
 import type { Result } from '#shared/result.ts';
 
 declare global {

@@ -1,4 +1,4 @@
-import type { Bridge } from '#shared/routes.ts';
+import type { Bridge } from './contract-types.ts';
 
 type App = Pick<Bridge['request'], 'app'>;
 

@@ -1,4 +1,44 @@
-import type { EventPayload, Output } from '#shared/routes.ts';
+import type { contract } from '#shared/contract.ts';
+import type { Result } from '#shared/result.ts';
+import type {
+  EventName,
+  EventPayload,
+  Input as ContractInput,
+  Output as ContractOutput,
+} from '#shared/routes.ts';
+import type { ActionsClient } from '../../electron/main/actions.ts';
+
+type Contract = typeof contract;
+
+/** The page's client for main: one function for each request; failures are values. */
+export type Client = ActionsClient & {
+  readonly [A in keyof Contract]: {
+    readonly [M in keyof Contract[A]]: (input: ContractInput<A, M>) => Promise<Result<ContractOutput<A, M>>>;
+  };
+};
+
+type Area = keyof Client;
+type Method<A extends Area> = keyof Client[A];
+type Asked<A extends Area, M extends Method<A>> = Client[A][M] extends (
+  input: infer I,
+) => Promise<Result<infer O>>
+  ? { readonly input: I; readonly output: O }
+  : never;
+
+/** What the page passes with a request, and what it gets. */
+export type Input<A extends Area, M extends Method<A>> = Asked<A, M>['input'];
+export type Output<A extends Area, M extends Method<A>> = Asked<A, M>['output'];
+
+/** Subscribes to events of main; returns the function that ends the subscription. */
+type Subscribe = {
+  readonly [E in EventName]: (listener: (payload: EventPayload<E>) => void) => () => void;
+};
+
+/** What the preload exposes on the page's `window` as `namedesk`. Frozen; names only. */
+export interface Bridge {
+  readonly request: Client;
+  readonly on: Subscribe;
+}
 
 /** The types of the contract, under the names that the page uses. */
 export type AccountList = Output<'accounts', 'list'>;

@@ -1,4 +1,4 @@
-import type { Bridge } from '#shared/routes.ts';
+import type { Bridge } from './contract-types.ts';
 
 /** Unsaved input, wherever on the page it was typed. */
 export interface Unsaved {

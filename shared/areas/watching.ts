@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import { mostFlaggedNames, mostSeenPrices, mostWatchedNames } from '../domain/bounds.ts';
-import {
-  accountId,
-  count,
-  domainText,
-  finding,
-  instant,
-  price,
-  request,
-  text,
-  tld,
-} from './common-schemas.ts';
+import { accountId, domainText, finding, instant, price, text } from './common-schemas.ts';
 
 /** A name of somebody else that is looked up once a day. */
 export const watchedName = z.object({
@@ -56,42 +45,6 @@ export const namedPriceChange = priceChange.extend({
 });
 
 const ofAccount = z.object({ accountId });
-const names = z.array(domainText).min(1).max(mostWatchedNames);
-
-/** Requests about what is watched while nobody looks; part of the contract. */
-export const watchingRequests = {
-  watching: {
-    /** Asks for a file and writes the expiries of these accounts as a calendar; `path` is null if the dialog was cancelled. */
-    saveCalendar: request(
-      z.object({ accountIds: z.array(accountId).min(1).max(1_000) }),
-      z.object({ path: text(4_096).nullable(), events: count }),
-    ),
-    names: request(ofAccount, z.object({ names: z.array(watchedName).max(mostWatchedNames) })),
-    /** Names that are watched already stay as they are; those beyond the most that an account can watch are left out. */
-    add: request(
-      ofAccount.extend({
-        names: z
-          .array(z.object({ domain: domainText, tld }))
-          .min(1)
-          .max(mostWatchedNames),
-      }),
-      z.object({ added: count }),
-    ),
-    remove: request(ofAccount.extend({ domains: names }), z.object({ removed: count })),
-    /** What was seen of a name’s prices, in that order: each price list once, until another one was seen. */
-    prices: request(
-      ofAccount.extend({ domain: domainText }),
-      z.object({ seen: z.array(seenPrice).max(mostSeenPrices) }),
-    ),
-    /** How what these names cost by their latest findings differs from what was seen before; names without a difference are omitted. */
-    priceChanges: request(
-      ofAccount.extend({ domains: z.array(domainText).min(1).max(mostFlaggedNames) }),
-      z.object({ changes: z.array(namedPriceChange).max(3 * mostFlaggedNames) }),
-    ),
-    /** Looks all watched names up now. `available`: how many became available. */
-    run: request(ofAccount, z.object({ lookedUp: count, failed: count, available: count })),
-  },
-} as const;
 
 export const watchingEvents = {
   /** Names were added, removed or looked up. */

@@ -9,7 +9,8 @@ import type {
   CodeTaken,
   OpenedCodeFile,
 } from '#shared/domain/code.ts';
-import type { Client, EventName, EventPayload, Input, Output } from '#shared/routes.ts';
+import type { EventName, EventPayload } from '#shared/routes.ts';
+import type { Client, Input, Output } from '../../renderer/src/contract-types.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { codeOutcomes } from '#shared/domain/code-actions.ts';
 

@@ -10,7 +10,8 @@ import type {
   TeamWork,
 } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Client, EventName, EventPayload, Output } from '#shared/routes.ts';
+import type { EventName, EventPayload } from '#shared/routes.ts';
+import type { Client, Output } from '../../renderer/src/contract-types.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 

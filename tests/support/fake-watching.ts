@@ -1,6 +1,7 @@
 import type { WatchedName } from '#shared/domain/watching.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Client, EventName, EventPayload } from '#shared/routes.ts';
+import type { EventName, EventPayload } from '#shared/routes.ts';
+import type { Client } from '../../renderer/src/contract-types.ts';
 import { aFinding, type FakeWorld } from './fake-world.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;

@@ -81,6 +81,8 @@ const edits: readonly {
   },
 ];
 
+const listWith = (answer: string): string =>
+  `import { z } from 'zod';\nimport { ok } from '#shared/result.ts';\nimport { action, type NotPlain } from './action.ts';\nimport { Secret } from './system/secret.ts';\ntype None<N extends never> = N;\nconst list = { a: { b: action(z.object({}), () => ok(${answer})) } };\nexport const secret = new Secret('x');\nexport type Stray = None<NotPlain<typeof list>>;\n`;
 const emit = (event: string, payload: string): string =>
   `import { type Emit } from './events.ts';\nexport const stray = (emit: Emit): void => emit('${event}', ${payload});\n`;
 const request = 'window.namedesk.request';
@@ -119,6 +121,23 @@ const newFiles: Readonly<
       'electron/main/changes/stray.ts',
       "import { readEppCode } from '../reseller/operations/domain.ts';\nimport type { ChangingClient } from './ledger.ts';\nexport const stray = (client: ChangingClient): unknown => client.read(readEppCode, { domain: 'a.example' });\n",
     ],
+    'A12 an action answers with a secret': [
+      'electron/main/stray.ts',
+      listWith("{ deep: [{ key: new Secret('x') }] }"),
+    ],
+    'A12 an action answers with a date': ['electron/main/stray.ts', listWith('{ at: new Date() }')],
+    'an action reads a field that its input does not have': [
+      'electron/main/stray.ts',
+      "import { z } from 'zod';\nimport { ok } from '#shared/result.ts';\nimport { action } from './action.ts';\nexport const stray = action(z.object({ id: z.string() }), (_on, { key }) => ok({ key }));\n",
+    ],
+    'an action answers with a failure that is none of ours': [
+      'electron/main/stray.ts',
+      "import { z } from 'zod';\nimport { action } from './action.ts';\nexport const stray = action(z.object({}), () => ({ ok: false, error: { kind: 'oops' } }));\n",
+    ],
+    'an action that needs no window opens a dialog': [
+      'electron/main/stray.ts',
+      "import { z } from 'zod';\nimport { ok } from '#shared/result.ts';\nimport { action } from './action.ts';\nexport const stray = action(z.object({}), async (on) => ok({ path: await on.askWhereTo('domains', 'csv') }));\n",
+    ],
     'main uses the DOM': ['electron/main/stray.ts', 'export const stray = (): string => document.title;\n'],
     'a secret is used as a text': [
       'electron/main/stray.ts',
@@ -154,7 +173,6 @@ const newFiles: Readonly<
       'renderer/src/stray.ts',
       `export const stray = (): void => {\n  ${request}.accounts.list = () => Promise.reject(new Error());\n};\n`,
     ],
-    'the page uses Node': ['renderer/src/stray.ts', 'export const stray = (): string => process.cwd();\n'],
   },
 };
 

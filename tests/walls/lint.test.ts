@@ -22,6 +22,10 @@ const manyWays = Array.from({ length: 12 }, (_, n) => `if (n === ${n}) return ${
 const breakages: Breakages = {
   'import-x/no-restricted-paths': {
     'the page imports main': ['renderer/src/stray.ts', imports('../../electron/main/system/log.ts')],
+    'the page imports a type of main that is none of its actions': [
+      'renderer/src/stray.ts',
+      "import type { Secret } from '../../electron/main/system/secret.ts';\nexport type Stray = Secret;\n",
+    ],
     'the page imports a test': ['renderer/src/stray.ts', imports('../../tests/support/canary.ts')],
     'main imports the page': ['electron/main/stray.ts', imports('../../renderer/src/theme.ts')],
     'shared/ imports main': ['shared/stray.ts', imports('../electron/main/system/log.ts')],
@@ -107,6 +111,10 @@ const breakages: Breakages = {
     ],
   },
   '@typescript-eslint/no-restricted-imports': {
+    'the page imports the code of an action': [
+      'renderer/src/stray.ts',
+      imports('../../electron/main/actions.ts'),
+    ],
     'the page imports Node': ['renderer/src/stray.ts', imports('node:fs')],
     'the page imports Electron': ['renderer/src/stray.ts', imports('electron')],
     'shared/ imports Node': ['shared/stray.ts', imports('node:crypto')],
@@ -204,7 +212,7 @@ const breakages: Breakages = {
   '@typescript-eslint/no-import-type-side-effects': {
     'an import of types alone brings the schemas into the preload': [
       'electron/preload/stray.ts',
-      "import { type Bridge } from '#shared/routes.ts';\nexport type Stray = Bridge;\n",
+      "import { type EventName } from '#shared/routes.ts';\nexport type Stray = EventName;\n",
     ],
   },
   'no-restricted-globals': {
@@ -220,6 +228,7 @@ const breakages: Breakages = {
       'renderer/src/stray.ts',
       "export const stray = () => new WebSocket('wss://reseller.example');\n",
     ],
+    'the page uses what Node has': ['renderer/src/stray.ts', 'export const stray = () => process.cwd();\n'],
   },
   'max-lines': { 'a file of 501 lines': ['shared/stray.ts', manyLines(501)] },
   'max-lines-per-function': {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { isReal } from '#shared/domain/account.ts';
-import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
@@ -49,9 +48,15 @@ import type { HandedFiles } from './handed-files.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import { createTeamViewDoor } from '../team/open-team.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
-import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
+import {
+  type Attempt,
+  handlersOver,
+  handlersWithoutWorkspace,
+  pageRequests,
+  retryWhileLocked,
+} from './handlers.ts';
 import { createLongWork } from './long-work.ts';
-import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from '../ipc/guard.ts';
+import { guardAll, type GuardedCalls, type GuardedRequest } from '../ipc/guard.ts';
 import { relaunch, requestFromOutside, restart } from './lifecycle.ts';
 import { activeWorkIn } from '../services/active-work.ts';
 import { createServices, type Services } from '../services/services.ts';
@@ -125,7 +130,7 @@ async function prepare(
   // filled with it.
   if (error.kind === 'storage' && !isBusy) log.note('storage.failed', { fault: error.fault });
   deps.appLock.begin(null);
-  const calls = guardAll(contract, handlersWithoutWorkspace(error, about(deps, null)), guardsOf(deps));
+  const calls = guardAll(pageRequests, handlersWithoutWorkspace(error, about(deps, null)), guardsOf(deps));
   return { opened: { calls, close: () => Promise.resolve() }, isBusy };
 }
 
@@ -176,7 +181,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);
   const teamView = teamViewOver(services, announce, log);
-  const handlers = createHandlers({
+  const handlers = handlersOver({
     ...secretWindows,
     ...services,
     ...(await platformDepsOf(services, updates, deps)),
@@ -197,7 +202,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   services.watching.start(tellingOf(deps, announce, isWatched));
   const stop = startBackgroundServices(services, { ...deps, announce, inForce });
   return {
-    calls: guardAll(contract, handlersIn(handlers), guardsOf(deps)),
+    calls: guardAll(pageRequests, handlers, guardsOf(deps)),
     async close() {
       updates.close();
       await stop();

@@ -1,3 +1,4 @@
+import { contract } from '#shared/contract.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Handlers, Output } from '#shared/routes.ts';
@@ -26,15 +27,31 @@ import {
 } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
-import { createWatchingHandlers } from './areas/watching.ts';
 import { createActivityHandlers } from './areas/activity.ts';
 import { createTeamHandlers } from './areas/team.ts';
 import { createTodayHandlers } from './areas/today.ts';
 import type { HandlerDeps } from './handler-deps.ts';
-import type { GuardedRequest } from '../ipc/guard.ts';
+import type { ActionTable } from '../action.ts';
+import { actions } from '../actions.ts';
+import { type GuardedRequest, handlersIn } from '../ipc/guard.ts';
+
+/** What the page can ask: the requests of the contract, and the actions. */
+export const pageRequests = { ...contract, ...actions };
+
+/** Finds the handler of a request of the page. */
+export function handlersOver(
+  deps: HandlerDeps,
+): (area: string, method: string) => GuardedRequest['handler'] | undefined {
+  const ofContract = handlersIn(createHandlers(deps));
+  const table: ActionTable = actions;
+  return (area, method) => {
+    const asked = table[area]?.[method];
+    return asked === undefined ? ofContract(area, method) : (input) => asked.run(deps, input);
+  };
+}
 
 /** Handlers for every request of the contract. */
-export const createHandlers = (deps: HandlerDeps): Handlers => ({
+const createHandlers = (deps: HandlerDeps): Handlers => ({
   accounts: createAccountsHandlers(deps),
   keys: createKeysHandlers(deps),
   status: createStatusHandlers(deps),
@@ -53,7 +70,6 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   lastOrders: createLastOrdersHandlers(deps),
   batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
-  watching: createWatchingHandlers(deps),
   team: createTeamHandlers(deps),
   delegation: createDelegationHandlers(deps),
   today: createTodayHandlers(deps),

@@ -10,8 +10,11 @@ export interface GuardedRequest {
   /** `area.method`, for the log. */
   readonly name: string;
   readonly input: z.ZodType;
-  readonly output: z.ZodType;
-  readonly handler: (input: never) => Promise<Result<unknown>>;
+  /** Without one the answer has what its function gives, which has to be plain. */
+  readonly output?: z.ZodType;
+  /** It is answered while the application is locked, too. */
+  readonly whileLocked?: true;
+  readonly handler: (input: never) => Result<unknown> | Promise<Result<unknown>>;
   readonly isTrusted: (caller: Caller) => SenderVerdict;
   /** Whether the application is locked and does not answer the request `name` meanwhile. */
   readonly refuses: (name: string) => boolean;
@@ -20,12 +23,11 @@ export interface GuardedRequest {
 
 /**
  * Wraps a handler in five guards: trusted sender, lock of the application, size and plainness of the payload, input
- * schema, and output schema.
- * Fields that the output schema does not name are dropped, so an answer cannot carry anything else.
+ * schema, and plainness of the answer: a secret is an object of a class, and fits nowhere.
  *
  * Fails with: `app-locked`, `invalid-input`, and what the handler fails with.
  *
- * A throw, a call from an untrusted sender and an answer that does not match its schema are bugs: each is logged, and
+ * A throw, a call from an untrusted sender and an answer that is not plain are bugs: each is logged, and
  * the page gets the incident id.
  */
 export function guarded(request: GuardedRequest): GuardedCall {
@@ -33,7 +35,8 @@ export function guarded(request: GuardedRequest): GuardedCall {
     try {
       const verdict = request.isTrusted(caller);
       if (!verdict.trusted) return strangersCall(request, verdict.why);
-      if (request.refuses(request.name)) return fail<AppError>({ kind: 'app-locked' });
+      if (request.whileLocked !== true && request.refuses(request.name))
+        return fail<AppError>({ kind: 'app-locked' });
       const input = parsedInput(request, payload);
       if (!input.ok) return input;
       // Proven by the schema above; `Handlers` ties each handler to the schema of its request.
@@ -64,7 +67,15 @@ function parsedInput({ input, log }: GuardedRequest, payload: unknown): Result<u
 }
 
 function parsedAnswer(request: GuardedRequest, answer: Result<unknown>): Result<unknown> {
-  const parsed = answer.ok ? request.output.safeParse(answer.value) : appError.safeParse(answer.error);
+  if (answer.ok && request.output === undefined) {
+    const place = notPlain(answer.value, 'answer');
+    if (place === null) return ok(answer.value);
+    request.log.note('ipc.refused', { guard: 'output' });
+    return bug(request, new Error(`${request.name}: ${place} is not plain`));
+  }
+  const parsed = (answer.ok && request.output ? request.output : appError).safeParse(
+    answer.ok ? answer.value : answer.error,
+  );
   if (!parsed.success) {
     request.log.note('ipc.refused', { guard: 'output' });
     return bug(
@@ -100,18 +111,18 @@ export type GuardedCalls = ReadonlyMap<string, GuardedCall>;
  * @throws Error if a request has no handler.
  */
 export function guardAll(
-  schemas: Table<Pick<GuardedRequest, 'input' | 'output'>>,
+  schemas: Table<Pick<GuardedRequest, 'input' | 'output' | 'whileLocked'>>,
   handlerOf: (area: string, method: string) => GuardedRequest['handler'] | undefined,
   { isTrusted, refuses, log }: Pick<GuardedRequest, 'isTrusted' | 'refuses' | 'log'>,
 ): GuardedCalls {
   const requests = Object.entries(schemas).flatMap(([area, methods]) =>
-    Object.entries(methods).map(([method, { input, output }]) => {
+    Object.entries(methods).map(([method, request]) => {
       const handler = handlerOf(area, method);
       if (handler === undefined) throw new Error(`${area}.${method} has no handler`);
       const name = `${area}.${method}`;
       return [
         channelOf(area, method),
-        guarded({ name, input, output, handler, isTrusted, refuses, log }),
+        guarded({ ...request, name, handler, isTrusted, refuses, log }),
       ] as const;
     }),
   );
@@ -152,6 +163,18 @@ export function isAcceptablePayload(payload: unknown, limit = payloadLimit): boo
       for (const member of Object.values(value)) waiting.push(member);
   }
   return true;
+}
+
+/** The place of the first member that is neither null, a boolean, a number, a text, bytes, an array nor a simple object; null if there is none. */
+export function notPlain(value: unknown, at: string): string | null {
+  if (!isObject(value)) return weightOf(value) === Infinity ? at : null;
+  if (value instanceof Uint8Array) return null;
+  if (!Array.isArray(value) && !isSimple(value)) return at;
+  for (const [name, member] of Object.entries(value)) {
+    const place = notPlain(member, `${at}.${name}`);
+    if (place !== null) return place;
+  }
+  return null;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

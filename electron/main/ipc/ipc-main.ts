@@ -1,5 +1,5 @@
 import { ipcMain } from 'electron';
-import { routes } from '#shared/route-names.ts';
+import { routes } from '../../route-names.ts';
 import { channelOf } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';
 import { type GuardedCall, onceLoaded } from './sender.ts';

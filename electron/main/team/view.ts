@@ -6,7 +6,7 @@ import { longestOwnTexts, ownTexts } from '#shared/domain/domain-parts.ts';
 import { mostPeople, mostReplaced, type TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { TeamClaim, TeamEdits, TeamPlace, TeamPreview } from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Client, Input, Output } from '#shared/routes.ts';
+import type { Handlers, Input, Output } from '#shared/routes.ts';
 import { readable } from '#shared/schema-type.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
@@ -19,7 +19,7 @@ import type { Team, TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
 
 /** What is answered to the page. */
-type Answer<M extends keyof Client['team']> = Output<'team', M>;
+type Answer<M extends keyof Handlers['team']> = Output<'team', M>;
 
 /** It was not done. */
 interface Refused {
@@ -167,7 +167,7 @@ function createFollowing(deps: TeamViewDeps, team: Team, inTurn: ReturnType<type
 }
 
 /** Limits of the team, and what a second person approves. */
-type Deciding = Pick<Client['team'], 'work' | 'setLimits' | 'askApproval' | 'approvalNames' | 'decide'>;
+type Deciding = Pick<Handlers['team'], 'work' | 'setLimits' | 'askApproval' | 'approvalNames' | 'decide'>;
 
 function deciding(deps: TeamViewDeps, team: Team): Deciding {
   const inTeam = async <T>(work: Parameters<typeof team.asMember<T>>[0]) =>

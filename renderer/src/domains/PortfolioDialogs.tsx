@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Output } from '#shared/routes.ts';
+import type { Output } from '../contract-types.ts';
 import { useStores } from '../app-stores.ts';
 import type { DomainExportFormat } from '../bulk/export/exports-store.ts';
 import { useCopy } from '../ui/copy.ts';

@@ -11,7 +11,7 @@ import { type Change, isAccepted, isUncharged, shownState } from '#shared/domain
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import type { Bridge } from '#shared/routes.ts';
+import type { AccountSummary, Bridge } from '../contract-types.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { shownWords } from '../changes/ChangeStateMark.tsx';
 import { restoredTitle } from '../shell/Header.tsx';
@@ -23,7 +23,6 @@ import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, Section } from '../ui/PageParts.tsx';
 import { ErrorState, Loaded, Notice } from '../ui/States.tsx';
 import type { ChainRead, RestoreFindings, ToReview } from '#shared/domain/backup.ts';
-import type { AccountSummary } from '../contract-types.ts';
 import { valueOf } from '../remote.ts';
 
 /** The results of a restore, and what needs attention. Paid changes are blocked until the user acknowledges it. */

@@ -3,7 +3,7 @@ import type { NameProblem } from '#shared/domain/domain-name.ts';
 import type { ShownKind } from '#shared/domain/finding.ts';
 import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Bridge } from '#shared/routes.ts';
+import type { Bridge, Finding, FindingDetails, SearchFailure } from '../contract-types.ts';
 import {
   asAsking,
   asEnded,
@@ -20,7 +20,6 @@ import {
   withOwned,
 } from './rows.ts';
 import { createLatest, createRemote, idle, type Remote } from '../remote.ts';
-import type { Finding, FindingDetails, SearchFailure } from '../contract-types.ts';
 import { type Names, plainNamesFor } from '../names.ts';
 
 export type SearchStore = ReturnType<typeof createSearchStore>;

@@ -1,10 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import { bareTld, tldOf } from '#shared/domain/plain-name.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import type { Bridge } from '#shared/routes.ts';
+import type { Bridge, TldList, TldSet } from '../contract-types.ts';
 import type { Row } from './rows.ts';
 import { createRemote, idle, type Remote, valueOf } from '../remote.ts';
-import type { TldList, TldSet } from '../contract-types.ts';
 
 /** The TLDs of a search: a set, or an unnamed list. */
 type TldChoice =

@@ -9,7 +9,7 @@ import {
   type SpendingLimits,
 } from '#shared/domain/limits.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Output } from '#shared/routes.ts';
+import type { Output, Settings } from '../contract-types.ts';
 import { useStores } from '../app-stores.ts';
 import { counted, format, upperFirst } from '../ui/Formats.tsx';
 import { OnOff, Section } from '../ui/PageParts.tsx';
@@ -17,7 +17,6 @@ import { Setting } from '../ui/Setting.tsx';
 import { coalesced, useRemote } from '../ui/live-collection.ts';
 import { limitSumPattern, mostLimitCount } from '#shared/domain/bounds.ts';
 import type { Remote } from '../remote.ts';
-import type { Settings } from '../contract-types.ts';
 
 interface Props {
   readonly settings: Settings;

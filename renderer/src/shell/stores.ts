@@ -2,9 +2,16 @@ import { createStore } from 'zustand/vanilla';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import type { Bridge, Input } from '#shared/routes.ts';
+import type {
+  About,
+  AccountList,
+  AccountStatus,
+  AccountSummary,
+  Bridge,
+  Input,
+  Settings,
+} from '../contract-types.ts';
 import { isToReview, type RestoreNotice, type ToReview } from '#shared/domain/backup.ts';
-import type { About, AccountList, AccountStatus, AccountSummary, Settings } from '../contract-types.ts';
 import { answered, createLatest, createRemote, idle, loading, type Remote, valueOf } from '../remote.ts';
 
 export interface AccountsState {

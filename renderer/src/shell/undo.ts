@@ -1,10 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { Result } from '#shared/result.ts';
-import type { Bridge, Output } from '#shared/routes.ts';
+import type { Bridge, Output, Settings } from '../contract-types.ts';
 import { counted } from '../ui/Formats.tsx';
 import type { NoticeAction, NoticeStore, SettingsStore } from './stores.ts';
-import type { Settings } from '../contract-types.ts';
 
 type Direction = 'undo' | 'redo';
 

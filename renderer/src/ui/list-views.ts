@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Result } from '#shared/result.ts';
-import type { Bridge, Output } from '#shared/routes.ts';
+import type { Bridge, Output } from '../contract-types.ts';
 import { type AccountsStore, activeAccount } from '../shell/stores.ts';
 
 /** A list. `accountId` is null for one that is not of one account. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { contract } from '#shared/contract.ts';
+import { pageRequests } from '../../../../../electron/main/app/handlers.ts';
 import { fail, ok } from '#shared/result.ts';
-import { routes } from '#shared/route-names.ts';
+import { routes } from '../../../../../electron/route-names.ts';
 import { createAppLock } from '../../../../../electron/main/app/app-lock.ts';
 import { createAppLockHandlers, createSettingsHandlers } from '../../../../../electron/main/app/areas/app.ts';
 import { guardAll } from '../../../../../electron/main/ipc/guard.ts';
@@ -79,7 +79,7 @@ describe('a request of the page', () => {
     lock.begin(on);
     const reached: unknown[] = [];
     const requests = guardAll(
-      contract,
+      pageRequests,
       () => (input: unknown) => {
         reached.push(input);
         return Promise.resolve(fail({ kind: 'cancelled' }));

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { contract } from '#shared/contract.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { routes } from '#shared/route-names.ts';
+import { routes } from '../../../../../electron/route-names.ts';
 import { channelOf } from '#shared/routes.ts';
 import { createEmit } from '../../../../../electron/main/app/events.ts';
 import {
   type Attempt,
   handlersWithoutWorkspace,
+  pageRequests,
   retryWhileLocked,
 } from '../../../../../electron/main/app/handlers.ts';
 import {
@@ -19,6 +19,7 @@ import {
   payloadLimit,
 } from '../../../../../electron/main/ipc/guard.ts';
 import { type GuardedCall, onceLoaded, trustOnly } from '../../../../../electron/main/ipc/sender.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { aCaller, aFrame, aListeningLog } from '../../../../support/ipc/callers.ts';
 import { processorMs } from '../../../../support/time/processor-time.ts';
 
@@ -83,6 +84,33 @@ describe('a guarded request', () => {
     const { call } = aGuardedRequest(() => Promise.resolve(fail(error)));
     expect(await call(aCaller(), { id: 'a' })).toEqual(fail({ kind: 'no-key' }));
   });
+
+  it.each<readonly [string, unknown, string]>([
+    ['a secret deep within', { accounts: [{ key: new Secret('canary') }] }, 'answer.accounts.0.key'],
+    ['a date', { at: new Date(0) }, 'answer.at'],
+    ['a map', new Map([['key', 'canary']]), 'answer'],
+    ['a function', [{ reveal: () => 'canary' }], 'answer.0.reveal'],
+    ['an error', { cause: new Error('canary') }, 'answer.cause'],
+    ['a large number that JSON does not have', [1n], 'answer.0'],
+  ])(
+    'A12 an action that answers with %s answers with an incident, which names the place',
+    async (_case, value, place) => {
+      const { bugs, refused, log } = aListeningLog();
+      const ask = {
+        name: 'area.method',
+        input: z.object({}),
+        handler: () => ok(value),
+        isTrusted: () => ({ trusted: true }) as const,
+        refuses: () => false,
+        log,
+      };
+      expect(await guarded(ask)(aCaller(), {})).toEqual(incident);
+      expect(refused).toEqual([{ guard: 'output' }]);
+      expect(bugs).toEqual([new Error(`area.method: ${place} is not plain`)]);
+      const plain = { a: [null, true, 1, 'x', undefined, { bytes: new Uint8Array(2) }] };
+      expect(await guarded({ ...ask, handler: () => ok(plain) })(aCaller(), {})).toEqual(ok(plain));
+    },
+  );
 
   it('answers an answer outside its schema with an incident', async () => {
     const { call, refused, bugs } = aGuardedRequest(() => Promise.resolve(ok({ label: 5 })));
@@ -157,7 +185,7 @@ describe('where the workspace could not be opened', () => {
     isTrial: false,
     placeRisk: null,
   };
-  const calls = guardAll(contract, handlersWithoutWorkspace(newer, about), {
+  const calls = guardAll(pageRequests, handlersWithoutWorkspace(newer, about), {
     isTrusted: () => ({ trusted: true }),
     refuses: () => false,
     log: aListeningLog().log,
@@ -253,7 +281,7 @@ describe('every request of the contract', () => {
       reached.push(input);
       return Promise.resolve(fail({ kind: 'cancelled' }));
     };
-    const requests = guardAll(contract, () => handler, {
+    const requests = guardAll(pageRequests, () => handler, {
       isTrusted: trustOnly(() => 1, 'app://main'),
       refuses: () => false,
       log: aListeningLog().log,
@@ -323,7 +351,7 @@ describe('every request of the contract', () => {
     `A11 %s.%s lets none of ${runs} payloads through that its schema refuses`,
     async (area, method) => {
       const { requests, reached } = servedRequests();
-      const schemas: Readonly<Record<string, Readonly<Record<string, { input: z.ZodType }>>>> = contract;
+      const schemas: Readonly<Record<string, Readonly<Record<string, { input: z.ZodType }>>>> = pageRequests;
       const schema = schemas[area]?.[method]?.input;
       const letThrough: string[] = [];
       for (const sent of payloads) {

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { Result } from '#shared/result.ts';
+import type { Immutable } from '#shared/schema-type.ts';
+import type { HandlerDeps } from './app/handler-deps.ts';
+import type { Services } from './services/services.ts';
+
+/** What somebody can ask of Namedesk: what is parsed before it, and the function that answers. */
+export interface Action<
+  On,
+  I extends z.ZodType = z.ZodType,
+  R extends Answering = Answering,
+> extends ActionOptions {
+  readonly input: I;
+  // A method: a list holds actions of many inputs, each of which the guard has parsed by its own schema.
+  run(on: On, input: z.output<I>): R;
+}
+
+interface ActionOptions {
+  /** It is answered while the application is locked, too: it neither reads nor changes the workspace. */
+  readonly whileLocked?: true;
+}
+
+type Answering = Result<unknown> | Promise<Result<unknown>>;
+
+/** Over the services alone: it works where there is no window, too. */
+export const action = <I extends z.ZodType, R extends Answering>(
+  input: I,
+  run: (on: Services, input: z.output<I>) => R,
+): Action<Services, I, R> => ({ input, run });
+
+/** Over what belongs to a window too: dialogs, the clipboard, windows for secrets. */
+export const inWindow = <I extends z.ZodType, R extends Answering>(
+  input: I,
+  run: (on: HandlerDeps, input: z.output<I>) => R,
+  options: ActionOptions = {},
+): Action<HandlerDeps, I, R> => ({ input, run, ...options });
+
+/** Actions by area and name. */
+export type ActionTable = Readonly<Record<string, Readonly<Record<string, Action<HandlerDeps>>>>>;
+
+/** What an action answers with where it does not fail. */
+type AnswerOf<R> = ValueOf<Awaited<R>>;
+type ValueOf<R> = R extends { readonly ok: true; readonly value: infer T } ? T : never;
+
+/** A function for each action, for a caller in another process: failures are values. */
+export type ClientOf<Table> = {
+  readonly [A in keyof Table]: {
+    readonly [M in keyof Table[A]]: Table[A][M] extends Action<never, infer I, infer R>
+      ? (input: Immutable<z.input<I>>) => Promise<Result<Immutable<AnswerOf<R>>>>
+      : never;
+  };
+};
+
+/** The names (`area.name`) of actions whose answers have members that another process does not get, such as a `Secret` or a date. */
+export type NotPlain<Table> = {
+  [A in keyof Table & string]: {
+    [M in keyof Table[A] & string]: Table[A][M] extends Action<never, z.ZodType, infer R>
+      ? IsPlain<AnswerOf<R>> extends true
+        ? never
+        : `${A}.${M}`
+      : never;
+  }[keyof Table[A] & string];
+}[keyof Table & string];
+
+type IsPlain<T> = [T] extends [string | number | boolean | null | undefined | Uint8Array]
+  ? true
+  : [T] extends [(...asked: never) => unknown]
+    ? false
+    : false extends { [K in keyof T]: IsPlain<T[K]> }[keyof T]
+      ? false
+      : true;

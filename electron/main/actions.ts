@@ -1,0 +1,11 @@
+import type { ClientOf, NotPlain } from './action.ts';
+import { watching } from './watching/actions.ts';
+
+/** Everything that the page can ask of main. The page, which may not name electron/, knows the type of this list and nothing else. */
+export const actions = { watching };
+
+export type ActionsClient = ClientOf<typeof actions>;
+
+type None<Names extends never> = Names;
+/** Does not compile where an answer has something that another process does not get: the error names the action. */
+export type OnlyPlain = None<NotPlain<typeof actions>>;
