@@ -26,7 +26,6 @@ const usual = /look(?:ed)?(?=up|ahead|alike)|lookslikeheader|faultplan/;
 const kept: Readonly<Record<string, readonly string[]>> = {
   'shared/areas/change-schemas.ts': ['planId', 'told'],
   'electron/main/workspace/backups/restore-files.ts': ['planId', 'planIds', 'look'],
-  'electron/main/workspace/migrations.ts': ['plans'],
   'electron/main/practice/faults/choose.ts': ['plan'],
   'electron/main/workspace/repositories/observations.ts': ['learnedAt'],
   'electron/main/connections/connections.ts': ['learnedAt'],

@@ -275,16 +275,6 @@ export const isWordName = (name: string): boolean => wordNames.has(plainName(nam
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[ _-]/g, '');
 
-/** A path in which what is no word of the interface is `*`. */
-export const maskedPath = (path: string): string =>
-  path
-    .split('.')
-    .map((part) => {
-      const name = part.replace(/(\[\])*$/, '');
-      return name === '' || isOpenName(name) ? part : `*${part.slice(name.length)}`;
-    })
-    .join('.');
-
 const shownName = (name: string): string => (isOpenName(name) ? name : '*');
 
 function nameOf(shape: Shape): string {

@@ -49,15 +49,6 @@ const maskedBody = (body: Json, answers: Answers, known: readonly string[]): str
     maxAnswerLength,
   );
 
-/** A stored answer to a change, of a version that did not mask it, as it would be stored now (G8). */
-export function maskedAgain(answer: string, known: readonly string[]): string {
-  const body = parseJson(answer);
-  if (body.ok) return maskedBody(body.value, 'outcome', known);
-  return answer === '' || /^\[\d+ characters that are not JSON\]$/.test(answer)
-    ? answer
-    : maskedText(answer, 'outcome', known);
-}
-
 const maskText = (text: string): string => (openWords.has(text) ? text : masked);
 
 /** A service's words as shown to the user: no markup, no e-mail address, none of `secrets`, 300 characters at most. */

@@ -4,11 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { renameDurably, syncFile } from '../system/durable-files.ts';
 import { backupName, backupsFolder } from './backups/restore-files.ts';
-import { defineMasking } from './journal/masking.ts';
 import { noteSchema, schemaNotedIn, versionOf } from './open-file.ts';
 import { columnsIn, countOf, inTransaction, rowsOf } from './sqlite.ts';
 
-// Apart from `open-file.ts`, which every start loads: files of earlier versions alone need migrations, and what masks their entries.
+// Apart from `open-file.ts`, which every start loads: files of earlier versions alone need migrations.
 
 /**
  * Migrates the file to the newest version. Each step is its own transaction, which sets the version too. A file with
@@ -27,7 +26,7 @@ export function migrate(
   if (from >= migrations.length) return null;
   const copy = from === 0 ? null : backUp(database, backupsFolder(dirname(path)), now());
   bringUp(database, migrations);
-  // What a migration removed or masked is in the write-ahead log as well, until that is written back and truncated.
+  // What a migration removed is in the write-ahead log as well, until that is written back and truncated.
   if (from > 0) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   return copy;
 }
@@ -35,7 +34,6 @@ export function migrate(
 /** As {@link migrate}, for a file that is itself a copy: no backup is made. */
 export function bringUp(database: DatabaseSync, migrations: readonly string[]): void {
   const from = versionOf(database);
-  defineMasking(database);
   migrations.slice(from).forEach((sql, step) => {
     inTransaction(database, () => {
       database.exec(sql);
@@ -81,9 +79,7 @@ function madeSchema(migrations: readonly string[]): Schema {
 /** Whether a file has exactly the schema of its version. Nothing of the file is run. */
 export function hasOurSchema(database: DatabaseSync, migrations: readonly string[]): boolean {
   const { text, noted } = schemaOf(migrations, versionOf(database));
-  const checksum = schemaNotedIn(database);
-  // Files of before the checksum have none.
-  return schemaText(database) === text && (checksum === noted || checksum === 0) && hasOurSequences(database);
+  return schemaText(database) === text && schemaNotedIn(database) === noted && hasOurSequences(database);
 }
 
 function schemaText(database: DatabaseSync): string {

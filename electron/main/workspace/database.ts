@@ -161,11 +161,8 @@ const isOf = ({ at }: RestoreMarker, notice: RestoreNotice | null): boolean =>
   notice?.kind === 'known' && notice.at === at;
 
 /** Whether a start that was killed had already renamed the restored file to its final name. */
-const isInPlace = ({ directory, path, fresh, kept }: Place, marker: RestoreMarker): boolean =>
-  existsSync(path) &&
-  ((isOf(marker, readNextNotice(directory)) && !existsSync(fresh)) ||
-    // Left by an older version that wrote no notice: what it did is unknown.
-    existsSync(kept.asDamaged));
+const isInPlace = ({ directory, path, fresh }: Place, marker: RestoreMarker): boolean =>
+  existsSync(path) && isOf(marker, readNextNotice(directory)) && !existsSync(fresh);
 
 /** Why the backup cannot be restored: then the workspace is unchanged. Null where it is restored. */
 function put(place: Place, marker: RestoreMarker): RestoreFault | null {
@@ -179,7 +176,7 @@ function put(place: Place, marker: RestoreMarker): RestoreFault | null {
 /** Whether the restore was asked for, over a file that can be read and is complete without its log. */
 function isReadyForAsked({ path, kept }: Place, { why, name }: RestoreMarker): boolean {
   if (why !== 'asked' || name === null) return false;
-  // An older version renamed the workspace, and was killed.
+  // A start that was killed had renamed the workspace.
   if (!existsSync(path) && existsSync(kept.asBackup)) renameDurably(kept.asBackup, path);
   return existsSync(path) && settled(path);
 }

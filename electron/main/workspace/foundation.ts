@@ -1,16 +1,37 @@
-/** Accounts, settings, TLDs, findings with their answers, deviations. Instants are milliseconds since 1970. */
+// Texts alone: every start loads them with the migrations, and nothing of what the migrations call.
+
+/**
+ * Accounts, logins, settings, lists as they were left, TLDs, findings with their answers, deviations. Instants are milliseconds since
+ * 1970.
+ *
+ * - `accounts.removed_at`: a removed account is hidden until the next start of the window, so that the removal can be undone (F16); null for
+ *   all others. `removed_label`: its label; `label` holds a placeholder meanwhile, so that another account can use the label.
+ *   `removed_active`: whether it was the active account. `trouble`: why it cannot be used, and since when: `{ what, status, at }`; null
+ *   where nothing is known against it.
+ * - `login_aliases`: a service's key (`serviceKey`), and the login that it belongs to where a person said that both are one. The columns
+ *   `service` of the other tables hold the login. `login_limits`: the spending limits of accounts that are gone, by login, until another
+ *   account of the login takes them (H15).
+ * - `last_orders.body`: what was typed for the last order of an account, encrypted.
+ * - `list_views`: how lists were left: filter, order and position, in the page's own format. `account_id`: null for a list that is not of
+ *   one account. `body`: may hold what was typed into a filter; not encrypted, like a domain's notes. `name`: of a view that a person has
+ *   saved, which is never dropped for its age; null for how a list was left.
+ */
 export const foundation = `
 CREATE TABLE accounts (
-  id           TEXT NOT NULL PRIMARY KEY,
-  kind         TEXT NOT NULL CHECK (kind IN ('practice', 'reseller')),
-  label        TEXT NOT NULL COLLATE NOCASE UNIQUE,
-  colour       TEXT NOT NULL,
-  base_url     TEXT NOT NULL,
-  username     TEXT NOT NULL,
-  options      TEXT NOT NULL,
-  key_place    TEXT NOT NULL DEFAULT 'none' CHECK (key_place IN ('keychain', 'none')),
-  key_saved_at INTEGER,
-  added        INTEGER NOT NULL
+  id             TEXT NOT NULL PRIMARY KEY,
+  kind           TEXT NOT NULL CHECK (kind IN ('practice', 'reseller')),
+  label          TEXT NOT NULL COLLATE NOCASE UNIQUE,
+  colour         TEXT NOT NULL,
+  base_url       TEXT NOT NULL,
+  username       TEXT NOT NULL,
+  options        TEXT NOT NULL,
+  key_place      TEXT NOT NULL DEFAULT 'none' CHECK (key_place IN ('keychain', 'none')),
+  key_saved_at   INTEGER,
+  added          INTEGER NOT NULL,
+  removed_at     INTEGER,
+  removed_label  TEXT,
+  removed_active INTEGER NOT NULL DEFAULT 0,
+  trouble        TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE active_account (
@@ -22,6 +43,32 @@ CREATE TABLE settings (
   name  TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE login_aliases (
+  service TEXT NOT NULL PRIMARY KEY,
+  login   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE login_limits (
+  service TEXT NOT NULL PRIMARY KEY,
+  limits  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE last_orders (
+  account_id TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  body       BLOB NOT NULL,
+  saved_at   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE list_views (
+  list       TEXT NOT NULL,
+  account_id TEXT REFERENCES accounts (id) ON DELETE CASCADE,
+  body       TEXT NOT NULL,
+  saved_at   INTEGER NOT NULL,
+  name       TEXT
+) STRICT;
+CREATE UNIQUE INDEX list_views_by_list ON list_views (list, ifnull(account_id, ''), ifnull(name, ''));
+CREATE INDEX list_views_by_account ON list_views (account_id);
 
 CREATE TABLE tld_lists (
   account_id TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,

@@ -65,7 +65,6 @@ export function openFile(
     const copyPath = migrate(database);
     if (versionOf(database) !== newest)
       throw new Error('The workspace was not migrated to the newest version');
-    if (schemaNotedIn(database) === 0) noteSchema(database);
     noteBegun(path);
     const notice = readNotice(dirname(path));
     const opening = { notice, copyPath, version: versionOf(database) };
@@ -110,7 +109,7 @@ function check(database: DatabaseSync): void {
   if (noted !== 0 && noted !== schemaChecksum(database)) throw new DamagedRow();
 }
 
-/** The checksum of the schema as it was when the file was last brought up; 0 in files that were never given one. */
+/** The checksum of the schema as it was when the file was last brought up; 0 in a file that has none yet. */
 export const schemaNotedIn = (database: DatabaseSync): number =>
   z.object({ application_id: z.int() }).parse(database.prepare('PRAGMA application_id').get()).application_id;
 

@@ -9,8 +9,8 @@ export const ofBackups: readonly Mutation[] = [
     edits: [
       edit(
         'workspace/bring-up.ts',
-        'return schemaText(database) === text && (checksum === noted || checksum === 0) && hasOurSequences(database);',
-        'return text.length > 0 && noted !== checksum + 1 && hasOurSequences(database);',
+        'return schemaText(database) === text && schemaNotedIn(database) === noted && hasOurSequences(database);',
+        'return text.length > 0 && noted !== 1 && hasOurSequences(database);',
       ),
       edit(
         'workspace/backups/other-tables.ts',

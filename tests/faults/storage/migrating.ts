@@ -3,11 +3,11 @@ import { flushCompileCache } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../electron/main/workspace/migrations.ts';
+import { laterMigrations } from '../../support/workspace/a-workspace.ts';
 
 flushCompileCache(); // Now, for those that come after: it will be killed.
 const [directory = '', upTo = '', microseconds = ''] = process.argv.slice(2);
-const steps = migrations.slice(0, Number(upTo));
+const steps = laterMigrations.slice(0, Number(upTo));
 const flag = new Int32Array(new SharedArrayBuffer(4));
 
 // A thread of its own: what is done to the file is done without a pause.

@@ -11,7 +11,7 @@ import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { createRepositories } from '../../../electron/main/workspace/stores.ts';
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
 import { processArgs } from '../../support/workspace/processes.ts';
-import { aDirectory, aFinding, anAccount } from '../../support/workspace/a-workspace.ts';
+import { aDirectory, aFinding, anAccount, laterMigrations } from '../../support/workspace/a-workspace.ts';
 import {
   filesIn,
   listBackups,
@@ -205,12 +205,12 @@ const migrating = fileURLToPath(new URL('migrating.ts', import.meta.url));
 /** A step takes a fraction of that, with the wait for the disk at its end. */
 const mostMicroseconds = 9_000;
 
-/** Kills a process so many times in each of the migrations. */
+/** Kills a process so many times in each of the migrations, and in those of a later version. */
 export async function killMigrations(seed: number, each: number): Promise<MigrationKills> {
   const random = createRandom(seed);
   const place = aDirectory();
   const run = { before: 0, after: 0, lost: [] as string[], without: [] as string[] };
-  for (const [from] of migrations.entries()) {
+  for (const [from] of laterMigrations.entries()) {
     const base = join(place.path, `version-${from}`);
     begin(base, from);
     for (let kill = 0; kill < each; kill += 1) {
@@ -224,9 +224,9 @@ export async function killMigrations(seed: number, each: number): Promise<Migrat
       if (!isWhole(directory, from)) run.lost.push(which);
     }
   }
-  const kills = migrations.length * each;
+  const kills = laterMigrations.length * each;
   place.remove();
-  return { migrations: migrations.length, kills, ...run };
+  return { migrations: laterMigrations.length, kills, ...run };
 }
 
 export const areMigrationKillsSound = ({ lost, without }: MigrationKills): boolean =>
@@ -234,7 +234,7 @@ export const areMigrationKillsSound = ({ lost, without }: MigrationKills): boole
 
 /** A file of a version, with an account in it where that version knows accounts. */
 function begin(directory: string, version: number): void {
-  const opened = openDatabase(directory, migrations.slice(0, version), () => new Date());
+  const opened = openDatabase(directory, laterMigrations.slice(0, version), () => new Date());
   if (!opened.ok) throw new Error(opened.error);
   const { database } = opened.value;
   if (version > 0) {
@@ -260,13 +260,15 @@ const hasBackup = (directory: string, version: number): boolean =>
   readdirSync(join(directory, 'backups'))
     .filter((name) => name.endsWith('.migration.sqlite'))
     .map((name) => join(directory, 'backups', name))
-    .some((path) => versionInHeader(path) === version && readThrough(path, migrations).isGood);
+    .some((path) => versionInHeader(path) === version && readThrough(path, laterMigrations).isGood);
 
 function isWhole(directory: string, from: number): boolean {
-  const opened = openDatabase(directory, migrations, () => new Date());
+  const opened = openDatabase(directory, laterMigrations, () => new Date());
   if (!opened.ok) return false;
   const { database, opening } = opened.value;
   const [count] = Object.values(database.prepare('SELECT count(*) FROM accounts').get() ?? {});
   database.close();
-  return opening.notice === null && opening.version === migrations.length && count === (from > 0 ? 1 : 0);
+  return (
+    opening.notice === null && opening.version === laterMigrations.length && count === (from > 0 ? 1 : 0)
+  );
 }

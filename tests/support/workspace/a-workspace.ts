@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defaultAccountOptions, serviceOf } from '../../../shared/domain/account.ts';
 import { notGiven, type Price } from '../../../shared/domain/finding.ts';
 import type { Result } from '../../../shared/result.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import type { ClaimNow } from '../../../electron/main/workspace/repositories/team-rows.ts';
 import type { Stores } from '../../../electron/main/workspace/stores.ts';
 import { openWorkspace, type Workspace } from '../../../electron/main/workspace/workspace.ts';
@@ -11,6 +12,20 @@ import { newWorkspaceFile, threadUrl } from '../threads/thread-urls.ts';
 import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 export const workerUrl = threadUrl('workspace-worker');
+
+/**
+ * The steps of this version and two made-up ones after them, as a later version may have them: a table more; and one made anew with a column
+ * more, its rows copied, and a value of another table changed.
+ */
+export const laterMigrations: readonly string[] = [
+  ...migrations,
+  'CREATE TABLE later (id TEXT NOT NULL PRIMARY KEY) STRICT',
+  `CREATE TABLE sets_made_anew (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, tlds TEXT NOT NULL, later TEXT) STRICT;
+   INSERT INTO sets_made_anew (id, name, tlds) SELECT id, name, tlds FROM tld_sets;
+   DROP TABLE tld_sets;
+   ALTER TABLE sets_made_anew RENAME TO tld_sets;
+   UPDATE accounts SET colour = 'green'`,
+];
 
 /** A directory of its own, with the way to be rid of it. */
 export interface ADirectory {

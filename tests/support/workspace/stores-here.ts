@@ -2,14 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { type Call, createClient, type WorkspaceClient } from '../../../electron/main/workspace/rpc.ts';
-import { defineMasking } from '../../../electron/main/workspace/journal/masking.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { answerTo } from '../../../electron/main/workspace/serve.ts';
 
 const copies = new Map<(database: DatabaseSync) => void, Uint8Array>();
 
 const asMigrated = (database: DatabaseSync): void => {
-  defineMasking(database);
   for (const migration of migrations) database.exec(migration);
 };
 

@@ -30,10 +30,6 @@ const nothing = { version: null, entries: 0, changes: 0, accesses: 0 };
 const damaged: Verification = { isGood: false, isOurs: true, ...nothing };
 const foreign: Verification = { isGood: false, isOurs: false, ...nothing };
 
-/** The versions that introduced the two chains. */
-const withJournal = 3;
-const withAccesses = 6;
-
 /** What the thread that verifies is asked for. */
 export interface ReadingTask {
   readonly path: string;
@@ -82,8 +78,8 @@ const isOfAnotherFormat = (thrown: unknown): boolean =>
 function readWhole(database: DatabaseSync, version: number): Verification {
   const [checked] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
   if (checked !== 'ok') return { ...damaged, version };
-  const journal = version < withJournal ? { entries: 0, changes: 0 } : walkJournal(database);
-  const accesses = version < withAccesses ? 0 : walkAccesses(database);
+  const journal = walkJournal(database);
+  const accesses = walkAccesses(database);
   if (journal === null || accesses === null) return { ...damaged, version };
   return { isGood: true, isOurs: true, version, ...journal, accesses };
 }

@@ -9,7 +9,7 @@ import { createLogins, createStartupRepositories } from '../repositories/account
 import { tablesOfJournals } from '../journal/tables.ts';
 import { createTeamRepository, type Membership, membershipRow } from '../repositories/team.ts';
 import { meetTeam } from '../repositories/team-facts.ts';
-import { columnsIn, jsonColumn, quoted, rowsOf } from '../sqlite.ts';
+import { jsonColumn, quoted, rowsOf } from '../sqlite.ts';
 
 /**
  * Every table of ours that is not the journals' or the team's, from the backup attached as `copy`, whose schema is ours (H4). In a team,
@@ -54,8 +54,7 @@ export function guardsIn(database: DatabaseSync) {
   return {
     settings: settings.read(),
     accounts: [...accounts.list(), ...accounts.hidden()],
-    // A file of an earlier version has none.
-    kept: columnsIn(database, 'login_limits').length > 0 ? kept.from('login_limits').all() : [],
+    kept: kept.from('login_limits').all(),
   };
 }
 

@@ -25,11 +25,10 @@ import {
   type JournalTables,
   listWithin,
 } from '../journal/entries.ts';
-import { maskedLinks } from '../journal/masking.ts';
 import { createJournalAfterRestore } from '../journal/write.ts';
 import { bringUp } from '../bring-up.ts';
 import { openUnwritten } from '../open-file.ts';
-import { countOf, inTransaction, columnsIn, rowsOf } from '../sqlite.ts';
+import { countOf, inTransaction, rowsOf } from '../sqlite.ts';
 import { type Claim, claimsIn, type Claims, unlessUnreadable } from './claims.ts';
 import { copyOthers, type Guards, guardsIn, joinAgain, keepStricter, teamIn } from './other-tables.ts';
 import type { ChainRead, RestoreFindings } from '#shared/domain/backup.ts';
@@ -155,14 +154,7 @@ function rebuilt(database: DatabaseSync, source: string, scratch: string, when: 
   const copied = entries.head().length;
   const own = newer.changes.common < copied ? claimsOf(database) : [];
   const { links, common } = newer.changes;
-  const masked = newer.isMasked
-    ? links
-    : maskedLinks(
-        links,
-        hashAt(chainOfEntries(entries), common) ?? beforeAll,
-        (id) => tables.changes.find(id)?.change.domain ?? null,
-      );
-  const changes = addedOf(newer.changes, journal.adopt(masked, common));
+  const changes = addedOf(newer.changes, journal.adopt(links, common));
   const accesses = addedOf(newer.accesses, adoptLines(database, lines, newer.accesses));
   journal.adoptSealed(newer.sealedOf);
   const isWhole = changes.reading === 'whole';
@@ -266,8 +258,6 @@ const removedRow = z.object({ accountId: z.string(), name: z.string() });
 interface NewerFile {
   readonly changes: Beyond<EntryRow>;
   readonly accesses: Beyond<AccessLine>;
-  /** False in a file of a version before entries were masked. */
-  readonly isMasked: boolean;
   /** The personal data that open changes send, encrypted. */
   readonly sealedOf: ReadonlyMap<string, Uint8Array>;
   /** What the file names, proved or not. */
@@ -342,7 +332,6 @@ function readJournals(database: DatabaseSync | null, ours: OurChains): NewerFile
         () => beyond(chainOfAccesses(createAccessLines(database)), ours.accesses),
         none.accesses,
       ),
-      isMasked: unlessUnreadable(() => columnsIn(database, 'journal_entries').includes('mask'), true),
       sealedOf: unlessUnreadable(() => sealedIn(database), new Map<string, Uint8Array>()),
       claims: changes.read.reading === 'whole' ? nothing.claims : claimsIn(database),
       doubts: unlessUnreadable(() => doubtLinesIn(database), null),
@@ -362,7 +351,6 @@ const withoutLinks = ({ changes, accesses }: OurChains): Pick<NewerFile, 'change
   accesses: { read: unread, links: [], common: accesses.head().length },
 });
 const nothing: Omit<NewerFile, 'changes' | 'accesses'> = {
-  isMasked: true,
   sealedOf: new Map(),
   claims: { claims: [], isWhole: false },
   doubts: null,

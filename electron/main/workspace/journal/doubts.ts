@@ -162,19 +162,14 @@ const lineColumns = ['domain', 'service', 'family', 'since', 'at', 'known', 'end
 /** A line as it is stored. */
 export type DoubtLine = Readonly<Record<(typeof lineColumns)[number], SQLOutputValue | undefined>>;
 
-/** The lines of a file that may be damaged, or of a version that had another table. */
+/** The lines of a file that may be damaged. */
 export function doubtLinesIn(database: DatabaseSync): readonly DoubtLine[] {
-  const has = (name: string): boolean => countOf(database, 'sqlite_schema WHERE name = ?')(name) > 0;
-  const [columns, table] = has('paid_doubts')
-    ? [lineColumns.join(', '), 'paid_doubts']
-    : ["domain, service, family, at AS since, at, '{}' AS known, NULL AS ended_at", 'restore_doubts'];
-  if (!has(table)) return [];
-  const rows = database.prepare(`SELECT ${columns} FROM ${table}`).all();
+  const rows = database.prepare(`SELECT ${lineColumns.join(', ')} FROM paid_doubts`).all();
   // The columns of the statement above.
   return rows as unknown as readonly DoubtLine[];
 }
 
-/** Tells a workspace from every other one; null in a file of an earlier version. */
+/** Tells a workspace from every other one; null in a file that somebody else made. */
 export const identityIn = (database: DatabaseSync): string | null =>
   rowsOf(database, z.object({ id: z.string() }))
     .from('workspace_identity')

@@ -26,7 +26,6 @@ import {
 } from '../chain.ts';
 import {
   bytesColumn,
-  columnsIn,
   columnsOf,
   countOf,
   DamagedRow,
@@ -64,9 +63,6 @@ const headRow = z.object({ length: z.int().min(0), changes: z.int().min(0), hash
 
 /** The entries and their head. Writes must run in the caller's transaction. */
 export function createEntryRows(database: DatabaseSync) {
-  // A backup of a version before the masks is walked as well.
-  const hasMasks = columnsIn(database, 'journal_entries').includes('mask');
-  const table = hasMasks ? 'journal_entries' : '(SELECT *, NULL AS mask FROM journal_entries)';
   const head = rowsOf(database, headRow).query(
     'SELECT entries AS length, changes, hash FROM journal_head WHERE only = 1',
   );
@@ -75,11 +71,10 @@ export function createEntryRows(database: DatabaseSync) {
   );
   const last = rowsOf(database, lastRow).from('journal_entries ORDER BY seq DESC LIMIT 1');
   const add = database.prepare(`
-    INSERT INTO journal_entries (seq, change_id, at, state, event, hash${hasMasks ? ', mask' : ''})
-    VALUES (?, ?, ?, ?, ?, ?${hasMasks ? ', ?' : ''})`);
+    INSERT INTO journal_entries (seq, change_id, at, state, event, hash, mask) VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const changesIn = countOf(database, '(SELECT DISTINCT change_id FROM journal_entries)');
-  const ofChange = rowsOf(database, entryRow).from(`${table} WHERE change_id = ? ORDER BY seq`);
-  const afterSql = `${table} WHERE seq > ? ORDER BY seq LIMIT ?`;
+  const ofChange = rowsOf(database, entryRow).from('journal_entries WHERE change_id = ? ORDER BY seq');
+  const afterSql = 'journal_entries WHERE seq > ? ORDER BY seq LIMIT ?';
   const after = rowsOf(database, entryRow).from(afterSql);
   const rowsAfter = database.prepare(`SELECT ${columnsOf(entryRow)} FROM ${afterSql}`);
 
@@ -88,7 +83,7 @@ export function createEntryRows(database: DatabaseSync) {
     /** The last stored entry; null where there is none. */
     last: (): Link | null => last.find(),
     add({ seq, changeId, at, state, eventText, hash, mask }: EntryRow, changes: number): void {
-      add.run(seq, changeId, at, state, eventText, hash, ...(hasMasks ? [mask] : []));
+      add.run(seq, changeId, at, state, eventText, hash, mask);
       setHead.run(seq, changes, hash);
     },
     /** For a copy that a restore prepares: removes the entries after `seq`, which another file's are to follow. */

@@ -4,6 +4,7 @@
  * Bulk lookups. A session without an account (`account_id` is null) is being removed: it is no longer listed, and its
  * rows are deleted in small steps.
  *
+ * - `sessions.by_assistant`: whether an assistant asked for it.
  * - `name_lists`: names in blocks of compressed text, and an index from a name's hash to its row. Several sessions may
  *   share one list.
  * - `session_requests`: one row for each recorded request, never changed, in the order of recording. Ids are never
@@ -32,19 +33,20 @@ CREATE TABLE name_buckets (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sessions (
-  number      INTEGER NOT NULL PRIMARY KEY,
-  id          TEXT NOT NULL UNIQUE,
-  account_id  TEXT REFERENCES accounts (id) ON DELETE SET NULL,
-  list_id     INTEGER NOT NULL REFERENCES name_lists (id),
-  name        TEXT NOT NULL,
-  state       TEXT NOT NULL,
-  created_at  INTEGER NOT NULL,
-  finished_at INTEGER,
-  source      TEXT NOT NULL,
-  tlds        TEXT NOT NULL,
-  rerun_of    TEXT,
-  view        TEXT NOT NULL DEFAULT '',
-  born_after  INTEGER NOT NULL
+  number       INTEGER NOT NULL PRIMARY KEY,
+  id           TEXT NOT NULL UNIQUE,
+  account_id   TEXT REFERENCES accounts (id) ON DELETE SET NULL,
+  list_id      INTEGER NOT NULL REFERENCES name_lists (id),
+  name         TEXT NOT NULL,
+  state        TEXT NOT NULL,
+  created_at   INTEGER NOT NULL,
+  finished_at  INTEGER,
+  source       TEXT NOT NULL,
+  tlds         TEXT NOT NULL,
+  rerun_of     TEXT,
+  view         TEXT NOT NULL DEFAULT '',
+  born_after   INTEGER NOT NULL,
+  by_assistant INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX sessions_by_account ON sessions (account_id);
 CREATE INDEX sessions_by_list ON sessions (list_id);

@@ -14,13 +14,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors.ts';
 import { goodOnes, openDatabase } from '../../../../../electron/main/workspace/database.ts';
-import { automaticPace, migrations } from '../../../../../electron/main/workspace/migrations.ts';
-import { expiriesBySource } from '../../../../../electron/main/workspace/repositories/tables.ts';
+import { migrations } from '../../../../../electron/main/workspace/migrations.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { storageFaultOf } from '../../../../../electron/main/workspace/sqlite.ts';
 import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { type ABackupsFolder, aBackupsFolder } from '../../../../support/workspace/a-backup.ts';
-import { aFinding, anAccount, findingsIn, workerUrl } from '../../../../support/workspace/a-workspace.ts';
+import {
+  aFinding,
+  anAccount,
+  findingsIn,
+  laterMigrations,
+  workerUrl,
+} from '../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 import { at, service } from '../../../../support/workspace/a-journal.ts';
 import { aNewSession } from '../../../../support/workspace/a-session.ts';
@@ -124,90 +129,31 @@ describe('the workspace’s file', () => {
     database.close();
   });
 
+  it('D7 is brought through every step between, with all of its rows', () => {
+    aFilledFile();
+    const { database, opening } = open(laterMigrations);
+    expect(opening).toMatchObject({ version: migrations.length + 2, notice: null });
+    expect(opening.copyPath).not.toBeNull();
+    expect(database.prepare('SELECT id, colour FROM accounts').all()).toEqual([
+      { id: 'a1', colour: 'green' },
+    ]);
+    expect(
+      createRepositories(database).findings.known({ accountId: 'a1', domains: ['name-1.com'] }),
+    ).toHaveLength(1);
+    database.close();
+  });
+
   it('D4 opens with a row in the list of changes that is no JSON, whatever version it is of', () => {
-    const { database } = open(migrations.slice(0, 10));
+    const { database } = open();
     database.exec(`INSERT INTO journal_changes
       (number, id, account_id, domain, family, kind, state, is_open, is_uncertain, change)
       VALUES (1, 'c1', 'a1', 'example.com', 'lock', 'lock', 'confirmed', 0, 0, '{"proof":"answer')`);
     database.close();
-    const brought = open();
-    expect(brought.opening).toMatchObject({ notice: null, version: migrations.length });
-    brought.database.close();
-  });
-
-  it('makes the limits automatic that stand at the defaults of an earlier version, and no others', () => {
-    const { database } = open(migrations.slice(0, migrations.indexOf(automaticPace)));
-    const add =
-      database.prepare(`INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
-      VALUES (?, 'reseller', ?, 'blue', 'https://reseller.example/', ?, ?, 1)`);
-    const limits = { untouched: [10, 4], slower: [2, 4], alone: [10, 1], own: [50, 16] };
-    for (const [id, [requestsPerSecond, concurrency]] of Object.entries(limits))
-      add.run(id, id, id, JSON.stringify({ requestsPerSecond, concurrency, tldsPerRequest: 10 }));
-    add.run('damaged', 'damaged', 'damaged', '{"requestsPerSecond":10');
-    database.exec(`INSERT INTO paces VALUES ('untouched', 8.5, 3, 1)`);
-    database.close();
-    const brought = open();
-    const stored = brought.database.prepare(
-      "SELECT id, options FROM accounts WHERE id <> 'damaged' ORDER BY id",
-    );
-    const rows = stored.all().map(({ id, options }) => [id, JSON.parse(String(options)) as unknown]);
-    const of = (requestsPerSecond: number | null, concurrency: number | null) => ({
-      ...{ requestsPerSecond, concurrency },
-      tldsPerRequest: 10,
-    });
-    expect(Object.fromEntries(rows)).toEqual({
-      untouched: of(null, null),
-      slower: of(2, null),
-      alone: of(null, 1),
-      own: of(50, 16),
-    });
-    expect(brought.database.prepare('SELECT * FROM paces').all()).toEqual([]);
-    brought.database.close();
-  });
-
-  it('D7 keeps each expiry of an earlier version under the source that it had, and opens with what is no JSON', () => {
-    const { database } = open(migrations.slice(0, migrations.indexOf(expiriesBySource)));
-    database.exec(`INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
-      VALUES ('a1', 'reseller', 'Acme', 'blue', 'https://reseller.example/', 'r', '{}', 1)`);
-    const add = database.prepare(`
-      INSERT INTO domains (account_id, name, added_at, added_by, tags, known) VALUES ('a1', ?, 1, 'typed', '[]', ?)`);
-    const at = '2026-02-21T14:05:06.007Z';
-    const sources = ['sync', 'typed', 'sample', 'expected'] as const;
-    for (const source of sources)
-      add.run(`${source}.com`, JSON.stringify({ expiresOn: { value: '2027-05-01', at, source } }));
-    add.run('unknown.com', JSON.stringify({ transferredAway: { value: false, at, source: 'sync' } }));
-    for (const [name, damaged] of [
-      ['cut', '{"expiresOn":{"value":"2027'],
-      ['null', '{"expiresOn":null}'],
-      ['list', '[1]'],
-      ['no-value', `{"expiresOn":{"at":"${at}","source":"sync"}}`],
-      ['no-time', '{"expiresOn":{"value":"2027-05-01","source":"sync"}}'],
-      ['no-source', `{"expiresOn":{"value":"2027-05-01","at":"${at}"}}`],
-    ] as const)
-      add.run(`${name}.com`, damaged);
-    database.close();
-    const brought = open();
-    expect(brought.opening).toMatchObject({ notice: null, version: migrations.length });
-    const stored = brought.database.prepare(
-      "SELECT name, expiries FROM domains WHERE expiries <> '[]' ORDER BY name",
-    );
-    expect(stored.all()).toEqual(
-      [...sources].sort().map((source) => ({
-        name: `${source}.com`,
-        expiries: JSON.stringify([{ source, date: '2027-05-01', at }]),
-      })),
-    );
-    const { domains } = createRepositories(brought.database);
-    const names = sources.map((source) => `${source}.com`);
-    const shown = domains.some({ accountId: 'a1', names }).map(({ expiresOn }) => expiresOn);
-    expect(shown).toEqual(sources.map((source) => ({ value: '2027-05-01', at, source })));
-    // They count as before: what is older changes nothing that is shown.
-    const older = { source: 'sync', date: '2020-01-01', at: '2026-02-20T00:00:00.000Z' } as const;
-    const news = names.map((name) => ({ name, expiries: [older] }));
-    expect(domains.observe({ accountId: 'a1', news }).map(({ expiresOn }) => expiresOn)).toEqual(shown);
-    const typed = domains.withExpiryFrom({ accountId: 'a1', source: 'typed' });
-    expect(typed).toEqual(['typed.com']);
-    brought.database.close();
+    for (const steps of [migrations, laterMigrations]) {
+      const brought = open(steps);
+      expect(brought.opening).toMatchObject({ notice: null, version: steps.length });
+      brought.database.close();
+    }
   });
 
   it('D7 of a newer version is refused and left byte for byte as it was', async () => {

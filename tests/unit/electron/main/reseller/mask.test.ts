@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOpenName, schemaMismatches } from '../../../../../electron/main/reseller/json.ts';
 import {
-  maskedAgain,
   maskedAnswer,
   redactSecretBytes,
   redactSpellings,
@@ -106,16 +105,6 @@ describe('G8 the kept answer of a change', () => {
     expect(outcomeWords('The name lovelace in long is invalid', [], wordsOf(sent))).toBe(
       'The name [masked] in [masked] is invalid',
     );
-  });
-
-  it('masks an answer of an older version once, and not again', () => {
-    const once = maskedAgain(
-      JSON.stringify({ success: true, owner: 'Grace Hopper', orderid: 7_310_022 }),
-      [],
-    );
-    expect(JSON.parse(once)).toEqual({ success: true, '[name 2]': '[masked]', orderid: '[masked]' });
-    expect(maskedAgain(once, [])).toBe(once);
-    expect(maskedAgain('<p>Grace Hopper', [])).toBe('[15 characters that are not JSON]');
   });
 
   it('(G8) is of no write `open`', () => {

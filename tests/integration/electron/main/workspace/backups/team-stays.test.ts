@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRefereeDoor } from '../../../../../../electron/main/team/open-team.ts';
-import { bringUp } from '../../../../../../electron/main/workspace/bring-up.ts';
 import { writeMarker } from '../../../../../../electron/main/workspace/backups/restore-files.ts';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
@@ -224,37 +223,5 @@ describe('a workspace of a team that is restored', () => {
     expect(pending().facts).toMatchObject([{ key: 'early.com', field: 'present' }]);
     note('oak.com', 'after it');
     expect(pending().facts).toContainEqual(expect.objectContaining({ key: 'oak.com', value: 'after it' }));
-  });
-
-  it('keeps as one’s own what a file of an earlier version shared of views and nameserver sets', () => {
-    const earlier = migrations.slice(
-      0,
-      migrations.findIndex((step) => step.includes('DROP COLUMN is_shared')),
-    );
-    const file = new DatabaseSync(join(directory.path, 'backups', name));
-    bringUp(file, earlier);
-    const set = {
-      id: changeId(1),
-      name: 'Usual',
-      kind: 'nameservers',
-      nameservers: ['a.example', 'b.example'],
-    };
-    file
-      .prepare("INSERT INTO templates (id, kind, body) VALUES (?, 'nameservers', ?)")
-      .run(set.id, Buffer.from(JSON.stringify({ ...set, isShared: true })));
-    file.exec(
-      `INSERT INTO list_views (list, name, body, saved_at, is_shared) VALUES ('domains', 'Mine', '{}', 0, 1)`,
-    );
-    file.close();
-    restore();
-    const view = { list: 'domains', accountId: null, name: 'Mine', body: '{}' };
-    expect(repositories().listViews.read().saved).toEqual([view]);
-    expect(
-      repositories()
-        .templates.list()
-        .map(({ id }) => id),
-    ).toEqual([set.id]);
-    repositories().team.join(membership('d1'));
-    expect(repositories().teamFacts.counts().queued).toBe(0);
   });
 });

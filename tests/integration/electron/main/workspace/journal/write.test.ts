@@ -1,14 +1,11 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeWhat } from '#shared/changes/index.ts';
-import { canonicalJson, hashOf } from '../../../../../../electron/main/workspace/chain.ts';
 import {
   createJournalRepository,
   createRestoredRows,
 } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { createDoubts, everyName } from '../../../../../../electron/main/workspace/journal/doubts.ts';
-import { defineMasking } from '../../../../../../electron/main/workspace/journal/masking.ts';
-import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import {
   aConsent,
   aSend,
@@ -317,79 +314,5 @@ describe('G4 one service under two names', () => {
   ])('(G4) an address with %s is the same service', async (_with, baseUrl) => {
     await renewed(1, false);
     expect(await begun(2, 'b1', { ...service, baseUrl })).toMatchObject({ kind: 'open' });
-  });
-});
-
-describe('the journal of an older version', () => {
-  /** As version 6 wrote it: nothing in an entry says which service it was for. */
-  function older(): DatabaseSync {
-    const file = new DatabaseSync(':memory:');
-    for (const migration of migrations.slice(0, 6)) file.exec(migration);
-    const save =
-      file.prepare(`INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
-      VALUES (?, ?, ?, 'blue', ?, ?, '{}', 1)`);
-    save.run('a1', 'reseller', 'Acme', service.baseUrl, service.username);
-    save.run('p1', 'practice', 'Practice', '', '');
-    let hash = '';
-    for (const [index, accountId] of ['a1', 'p1', 'gone'].entries()) {
-      const asWritten = Object.entries(planned({ accountId, what: renewal }));
-      const event = Object.fromEntries(asWritten.filter(([name]) => name !== 'service'));
-      const link = {
-        seq: index + 1,
-        changeId: changeId(index + 1),
-        at,
-        state: 'planned',
-        eventText: canonicalJson(event),
-      };
-      hash = hashOf(hash, link);
-      file
-        .prepare(
-          'INSERT INTO journal_entries (seq, change_id, at, state, event, hash) VALUES (?, ?, ?, ?, ?, ?)',
-        )
-        .run(link.seq, link.changeId, at, link.state, link.eventText, hash);
-      file
-        .prepare('UPDATE journal_head SET entries = ?, changes = ?, hash = ?')
-        .run(link.seq, link.seq, hash);
-    }
-    defineMasking(file);
-    for (const migration of migrations.slice(6)) file.exec(migration);
-    return file;
-  }
-
-  it('F5 gets the service of each change from its account, and says where that is gone', async () => {
-    const file = older();
-    const read = createJournalRepository(file, () => new Date(at));
-    const services = [1, 2, 3].map(
-      (n) => (read.find({ id: changeId(n) }) as { service: unknown } | null)?.service,
-    );
-    expect(services).toEqual([service, { baseUrl: 'practice', username: '' }, null]);
-    expect(await read.health({ check: true })).toMatchObject({ broken: null, changes: 3 });
-    file.close();
-  });
-
-  it('F5 goes on standing in the way, but for what is of an account that is gone', async () => {
-    const file = older();
-    const read = createJournalRepository(file, () => new Date(at));
-    const event = planned({ accountId: 'a9', what: renewal });
-    expect(await read.begin({ id: changeId(8), at, sealed: null, event })).toMatchObject({ kind: 'open' });
-    const elsewhere = planned({
-      accountId: 'a9',
-      what: renewal,
-      service: { ...service, username: 'new@x.y' },
-    });
-    expect(await read.begin({ id: changeId(9), at, sealed: null, event: elsewhere })).toMatchObject({
-      kind: 'written',
-    });
-    file.close();
-  });
-
-  it('F5 sends none of two changes that two labels had planned before there was one guard for both', async () => {
-    const file = older();
-    file.exec(`UPDATE account_services SET base_url = '${service.baseUrl}', username = '${service.username}'
-      WHERE account_id = 'p1'; DELETE FROM journal_changes`);
-    const read = createJournalRepository(file, () => new Date(at));
-    const send = await aSend(read, changeId(1));
-    expect(await read.send(send)).toMatchObject({ kind: 'open', change: { id: changeId(2) } });
-    file.close();
   });
 });

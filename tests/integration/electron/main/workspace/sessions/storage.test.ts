@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
@@ -48,8 +46,8 @@ describe('a session’s place in the file', () => {
 
   /** New ones each time: nothing is in memory. */
   const repositories = () => createRepositories(database);
-  function opened(steps = migrations): DatabaseSync {
-    const result = openDatabase(directory.path, steps, now);
+  function opened(): DatabaseSync {
+    const result = openDatabase(directory.path, migrations, now);
     if (!result.ok) throw new Error(result.error);
     return result.value.database;
   }
@@ -196,28 +194,6 @@ describe('a session’s place in the file', () => {
     expect(findings.known({ accountId: 'a1', domains: ['name0.com'] })).toMatchObject([
       { kind: 'available' },
     ]);
-  });
-
-  it('D7 is made in a file of the first version, and what was in it stays', () => {
-    database.close();
-    directory.remove();
-    directory = aDirectory();
-    database = opened(migrations.slice(0, 1));
-    const finding = JSON.stringify(aFinding().prices);
-    database.exec(`
-      INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
-        VALUES ('a1', 'reseller', 'Acme', 'blue', 'https://reseller.example/', 'a@b.example', '{}', 1);
-      INSERT INTO findings VALUES ('a1', 'old.com', 'com', 'taken', NULL, '', 1771682400000, '${finding}', NULL)`);
-    database.close();
-    database = opened();
-    const { accounts, findings, sessions } = repositories();
-    expect(accounts.list()).toMatchObject([{ id: 'a1', label: 'Acme' }]);
-    expect(findings.known({ accountId: 'a1', domains: ['old.com'] })).toMatchObject([{ kind: 'taken' }]);
-    sessions.create({ session, names: 'old' });
-    sessions.record({ id, requests: [anAnsweredRequest(0, 'old', { checkedAtMs: 1_771_682_400_001 })] });
-    expect(findings.known({ accountId: 'a1', domains: ['old.com'] })).toMatchObject([{ kind: 'available' }]);
-    const kept = readdirSync(join(directory.path, 'backups'));
-    expect(kept.filter((name) => name.endsWith('.migration.sqlite'))).toHaveLength(1);
   });
 });
 
