@@ -10,7 +10,7 @@ unset ELECTRON_RUN_AS_NODE ELECTRON_ENABLE_LOGGING ELECTRON_LOG_FILE ELECTRON_OV
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_PATH NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_REDIRECT_WARNINGS NODE_DEBUG
 unset CHROME_DEVEL_SANDBOX SSLKEYLOGFILE
 
-# A command (a plain word such as "lookup") or a question for help: the command line, for which no display is needed.
+# A command (a plain word such as "lookup") or a question for help or the version: the command line, for which no display is needed.
 # Behind the "--" Chromium takes nothing for a switch.
 is_value=no
 for word in "$@"; do
@@ -18,7 +18,7 @@ for word in "$@"; do
   case $word in
     --user-data-dir) is_value=yes ;;
     --user-data-dir=*) ;;
-    -h | --help) exec "$program" --ozone-platform=headless --disable-gpu --log-level=3 -- "$@" ;;
+    -h | --help | -V | --version) exec "$program" --ozone-platform=headless --disable-gpu --log-level=3 -- "$@" ;;
     '' | *[!a-z]*) break ;;
     *) exec "$program" --ozone-platform=headless --disable-gpu --log-level=3 -- "$@" ;;
   esac

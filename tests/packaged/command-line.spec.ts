@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ownFolder } from '../../scripts/lib/arrange.mjs';
+import { inCheckout } from '../../scripts/lib/paths.mjs';
 import { ground } from '../support/application/launch-namedesk.ts';
 import { startReseller } from '../support/application/reseller.ts';
 import { membersOf, type Release, startRelease, up } from '../support/packaged/release.ts';
@@ -54,6 +56,14 @@ test('its help is the same command line’s, before its user data folder and beh
   expect(code).toBe(0);
   expect(out).toContain('Usage: namedesk <command>');
   expect((await run('cli-help', ['--help'])).out).toBe(out);
+});
+
+test('its version is that of the package, on the output alone', async () => {
+  const { version } = JSON.parse(readFileSync(inCheckout('package.json'), 'utf8')) as { version: string };
+  for (const word of ['--version', '-V']) {
+    const { code, out, err } = await run('cli-version', [word]);
+    expect([code, out, err]).toEqual([0, `${version}\n`, '']);
+  }
 });
 
 test('its exit codes are the command line’s own', async () => {

@@ -1,7 +1,9 @@
 import { Command, CommanderError, type Option } from 'commander';
 import type { Result } from '#shared/result.ts';
+import namedesk from '../../../package.json' with { type: 'json' };
 import type { CommandServices, HostFor } from './host.ts';
 import { type ExitCode, exitCodes, sayFailure, type Terminal } from './terminal.ts';
+import { nearest } from './words.ts';
 
 /** What a command that was called has to work with. */
 export interface Call {
@@ -50,6 +52,7 @@ export function createProgram(line: Line): CliCommand {
       getOutHelpWidth: width,
       getErrHelpWidth: width,
     })
+    .version(namedesk.version, '-V, --version', 'prints the version')
     .option('--user-data-dir <DIR>', "folder for accounts and sessions; default: the application's own");
 }
 
@@ -93,6 +96,28 @@ export class CliCommand extends Command {
     if (name === undefined) throw new UsageError(this.#path(), said);
     const isFlag = this.options.some(({ long }) => long === name);
     throw new UsageError(this.#path(), isFlag ? `${name} takes no value.` : `unknown option '${name}'`);
+  }
+
+  /** Adds `help`, which takes the words of any command below: Commander's own takes one word, and that as it is. */
+  explains(): this {
+    this.helpCommand(false)
+      .command('help [COMMAND...]')
+      .summary('explains a command')
+      .action((words: readonly string[]) => {
+        words.reduce<CliCommand>((command, word) => command.#below(word), this).help();
+      });
+    return this;
+  }
+
+  #below(word: string): CliCommand {
+    const commands = this.commands.filter((each): each is CliCommand => each instanceof CliCommand);
+    const found = commands.find((each) => each.name() === word);
+    if (found !== undefined) return found;
+    const near = nearest(
+      word,
+      commands.map((each) => each.name()),
+    );
+    return this.error(`unknown command '${word}'${near === null ? '' : ` (Did you mean ${near}?)`}`);
   }
 
   /** What the command does without a workspace. What fails is said under its name. */

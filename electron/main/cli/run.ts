@@ -24,7 +24,7 @@ async function programOf(line: Line, isCalled: (name: string) => boolean): Promi
     const command = program.command(name).summary(summary);
     if (isCalled(name)) (await load(line))(command);
   }
-  return program;
+  return program.explains();
 }
 
 /** With every command described, for completions and the man page: it is never run. */

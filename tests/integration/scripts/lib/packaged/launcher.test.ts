@@ -83,6 +83,8 @@ describe.skipIf(process.platform === 'win32')('the launcher of Linux', () => {
       ['--user-data-dir', '/x', 'lookup'],
       ['--help'],
       ['-h'],
+      ['--version'],
+      ['--user-data-dir=/x', '-V'],
     ]) {
       const words = wordsOf(start(args, {}));
       expect(words).toContain('<--ozone-platform=headless>');

@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { inCheckout } from '../../../../../scripts/lib/paths.mjs';
 import type { HostFor } from '../../../../../electron/main/cli/host.ts';
 import { ageIn, argsOf } from '../../../../../electron/main/cli/options.ts';
 import { createAskHidden, endingBy } from '../../../../../electron/main/cli/process-terminal.ts';
@@ -37,6 +39,17 @@ describe('usage', () => {
     it.each([
       ['no command', '', 'Usage: namedesk <command>'],
       ['an unknown command', 'lokup', "namedesk: unknown command 'lokup' (Did you mean lookup?)"],
+      [
+        'help for an unknown command',
+        'help lokup',
+        `namedesk: unknown command 'lokup' (Did you mean lookup?)\n"namedesk --help" explains it.`,
+      ],
+      [
+        'help for an unknown thing to do',
+        'help session resumee',
+        `namedesk session: unknown command 'resumee' (Did you mean resume?)\n"namedesk session --help" explains it.`,
+      ],
+      ['help for what has nothing below it', 'help lookup now', "namedesk lookup: unknown command 'now'\n"],
       ['a place without its directory', '--user-data-dir', "option '--user-data-dir <DIR>' argument missing"],
       ['a place that is empty', 'session list --user-data-dir=', '--user-data-dir needs a value.'],
       ['nothing to do', 'session', /list .*show .*resume /s],
@@ -140,6 +153,18 @@ describe('usage', () => {
     );
   });
 
+  describe('the version', () => {
+    it.each(['--version', '-V', '--user-data-dir=/nowhere --version'])(
+      'is all that stands on the output with “%s”, and no workspace is opened',
+      async (line) => {
+        const { version } = JSON.parse(readFileSync(inCheckout('package.json'), 'utf8')) as {
+          readonly version: string;
+        };
+        expect(await said(line.split(' '))).toEqual({ code: 0, out: `${version}\n`, err: '' });
+      },
+    );
+  });
+
   describe('help', () => {
     const nouns = {
       account: ['add', 'list', 'test', 'remove'],
@@ -175,15 +200,24 @@ describe('usage', () => {
       },
     );
 
-    it.each([
-      [['help'], /^Usage: namedesk <command>.*\n {2}practice {2,}/s],
-      [['-h'], /^Usage: namedesk <command>/],
-      [['help', 'account'], /^Usage: namedesk account .*\n {2}remove /s],
-    ])('%j is another way to ask for it', async (args, text) => {
-      const { code, out, err } = await said(args);
-      expect([code, err]).toEqual([0, '']);
-      expect(out).toMatch(text);
-    });
+    it.each([[], ...commands].map((command) => [['help', ...command].join(' '), command]))(
+      '“%s” is another way to ask for it',
+      async (_name, command) => {
+        const asked = await said(['help', ...command]);
+        expect(asked).toEqual(await said([...command, '--help']));
+        expect([asked.code, asked.err]).toEqual([0, '']);
+        expect(asked.out).toMatch(new RegExp(`^Usage: ${['namedesk', ...command].join(' ')} `));
+      },
+    );
+
+    it.each(['-h', 'help --help', 'watch help add', '--user-data-dir=/x help watch add'])(
+      '“%s” is as well',
+      async (line) => {
+        const { code, out, err } = await said(line.split(' '));
+        expect([code, err]).toEqual([0, '']);
+        expect(out).toMatch(/^Usage: namedesk /);
+      },
+    );
 
     it.each([
       [
