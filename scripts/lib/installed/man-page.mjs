@@ -11,7 +11,7 @@ import { afterHelp, runCommandLine, wholeProgram } from '../../../electron/main/
  * @returns {Promise<string>} In the language of man(7).
  */
 export async function manPage({ version, homepage }, date) {
-  const here = line([]);
+  const here = unusedLine([]);
   const program = await wholeProgram(here)(here.terminal);
   const day = date.toISOString().slice(0, 10);
   return `${[
@@ -37,7 +37,7 @@ export async function manPage({ version, homepage }, date) {
 }
 
 /** The command line, of which nothing is run: what it says is kept. */
-function line(/** @type {string[]} */ said) {
+export function unusedLine(/** @type {string[]} */ said) {
   const terminal = /** @type {import('../../../electron/main/cli/terminal.ts').Terminal} */ (
     /** @type {unknown} */ ({ out: (/** @type {string} */ text) => said.push(text), err: () => undefined })
   );
@@ -50,7 +50,7 @@ function line(/** @type {string[]} */ said) {
 /** @param {'bash' | 'zsh' | 'fish'} shell @returns {Promise<string>} What completes the commands in this shell. */
 export async function completionsFor(shell) {
   const said = /** @type {string[]} */ ([]);
-  const { terminal, hostFor } = line(said);
+  const { terminal, hostFor } = unusedLine(said);
   await runCommandLine(['completions', shell], terminal, hostFor);
   return `${said.join('\n')}\n`;
 }
@@ -69,7 +69,7 @@ function sectionsOf(command, before) {
 }
 
 /** @param {Command} command */
-const argumentsOf = (command) =>
+export const argumentsOf = (command) =>
   command.registeredArguments
     .map((each) => `${each.name()}${each.variadic ? '...' : ''}`)
     .map((name, at) => ` ${command.registeredArguments[at]?.required ? name : `[${name}]`}`)

@@ -8,6 +8,7 @@ import { controlOf } from '../../../../../scripts/lib/installed/deb.mjs';
 import { configuredSigner } from '../../../../../scripts/lib/installed/authenticode.mjs';
 import { identityOf, whyNotRelease } from '../../../../../scripts/lib/installed/identity.mjs';
 import { windowsVersion } from '../../../../../scripts/lib/installed/nsis.mjs';
+import { guide, withCommands } from '../../../../../scripts/command-line.mjs';
 import { manPage } from '../../../../../scripts/lib/installed/man-page.mjs';
 import { specOf } from '../../../../../scripts/lib/installed/rpm.mjs';
 import { icoOf } from '../../../../../scripts/lib/packaged/icon.mjs';
@@ -197,6 +198,16 @@ describe('the man page', () => {
     const requests = /^\.(TH|SH|SS|TP|B|I|br|nf|fi)\b/;
     const lines = (await read()).split('\n').filter((line) => /^[.']/.test(line));
     expect(lines.filter((line) => !requests.test(line))).toEqual([]);
+  });
+});
+
+describe('docs/command-line.md', () => {
+  it('is what the commands say, whatever stands there: node scripts/command-line.mjs --write renews it', async () => {
+    const text = readFileSync(guide, 'utf8');
+    const of = (option: string): number => text.split(`- \`${option}`).length - 1;
+    expect(of('--halt-on <WHAT>')).toBeGreaterThan(0);
+    expect(await withCommands(text)).toBe(text);
+    expect(await withCommands(text.replaceAll('--halt-on <WHAT>', '--halt <WHAT>'))).toBe(text);
   });
 });
 
