@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { activityRequests } from './areas/activity.ts';
-import { batchEvents, batchRequests } from './areas/batches.ts';
-import { changeEvents, changeRequests } from './areas/changes.ts';
+import { batchEvents } from './areas/batches.ts';
+import { changeEvents } from './areas/changes.ts';
 import { codeEvents, codeRequests } from './areas/codes.ts';
 import * as s from './areas/common-schemas.ts';
 import { appError } from './areas/error-schema.ts';
@@ -13,7 +12,7 @@ import { request, startupRequests } from './areas/startup-schemas.ts';
 import { delegationRequests } from './areas/delegation.ts';
 import { watchingEvents } from './areas/watching.ts';
 import { teamEvents, teamRequests } from './areas/team.ts';
-import { todayEvents, todayRequests } from './areas/today.ts';
+import { todayEvents } from './areas/today.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
 
 /** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
@@ -126,17 +125,13 @@ export const contract = {
     details: request(ofAccount.extend({ domain: s.domainText }), s.findingDetails),
   },
   ...sessionRequests,
-  ...changeRequests,
-  ...activityRequests,
   ...portfolioRequests,
   ...domainImportRequests,
-  ...batchRequests,
   ...codeRequests,
   ...teamRequests,
   ...delegationRequests,
   ...upkeepRequests,
   ...restoreRequests,
-  today: { ...startupRequests.today, ...todayRequests.today },
   clipboard: {
     copyText: request(z.object({ text: z.string().max(100_000) }), s.nothing),
   },

@@ -3,7 +3,6 @@ import { mostActivityLines, mostUnfolded } from '../domain/bounds.ts';
 import * as b from './batches.ts';
 import * as c from './change-schemas.ts';
 import { accountId, count, domainText, instant, text } from './common-schemas.ts';
-import { request } from './startup-schemas.ts';
 
 /** What a change cost. `price`: as it was given. `measured`: what the credit fell by. */
 export const paid = z.object({
@@ -121,53 +120,11 @@ export const activityLine = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const page = { offset: count, limit: z.number().int().min(1).max(mostActivityLines) } as const;
-
-/** `YYYY-MM`, for the name of a file; null for days that are no month. */
-const month = z
-  .string()
-  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
-  .nullable();
-
-/** Changes and batches in one list, and what was paid; part of the contract. */
-export const activityRequests = {
-  activity: {
-    /** Uncertain changes first, then changes and batches, the newest first. */
-    list: request(
-      z.object({
-        filter: c.changeFilter,
-        /** The batches that are unfolded: their changes follow them. */
-        unfolded: z.array(b.batchId).max(mostUnfolded),
-        ...page,
-      }),
-      z.object({
-        lines: z.array(activityLine).max(mostActivityLines),
-        total: count,
-        /** How many of the first lines are uncertain changes. */
-        uncertain: count,
-      }),
-    ),
-    /** Counts and sums of all changes that match. */
-    summary: request(
-      z.object({ filter: c.changeFilter }),
-      z.object({
-        /** The number of changes that match. */
-        total: count,
-        /** The number of changes of the account, whatever the rest of the filter. */
-        unfiltered: count,
-        /** Of the total, changes of colleagues. Among the counts by state, what their journals confirm is `accepted`. */
-        ofTeam: count,
-        ...c.changeCounts,
-        sums: paidSums,
-      }),
-    ),
-    /**
-     * Writes one row for each paid change that matches, in the order in which they were sent, after the system's dialog; `path` is
-     * null if that was cancelled.
-     */
-    exportPaid: request(
-      z.object({ format: z.enum(['csv', 'xlsx']), filter: c.changeFilter, month }),
-      z.object({ path: z.string().max(4_096).nullable(), rows: count, sums: paidSums }),
-    ),
-  },
-} as const;
+/** What of the list is asked for. */
+export const activityListing = z.object({
+  filter: c.changeFilter,
+  /** The batches that are unfolded: their changes follow them. */
+  unfolded: z.array(b.batchId).max(mostUnfolded),
+  offset: count,
+  limit: z.number().int().min(1).max(mostActivityLines),
+});

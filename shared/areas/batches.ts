@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactsAsk, contactsWhat } from '../changes/contacts.ts';
-import { contactFields, periodYears } from '../changes/kind.ts';
+import { periodYears } from '../changes/kind.ts';
 import { hosts, lockState } from '../changes/parts.ts';
 import { registerAsk, registerWhat } from '../changes/register.ts';
 import { syncAsk } from '../changes/sync.ts';
@@ -9,8 +9,7 @@ import { change, changeId, fullName, proof, syncAnswer } from './change-schemas.
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { known } from './portfolio.ts';
-import { count, request } from './startup-schemas.ts';
-import { mostBatchRows } from '../domain/bounds.ts';
+import { count } from './startup-schemas.ts';
 
 export const batchId = z.uuid();
 
@@ -241,93 +240,13 @@ export const contactChange = z.object({
   domains: z.array(fullName).max(100),
 });
 
-const ofBatch = z.object({ id: batchId });
-/** The amount typed to confirm exceeded limits. */
-const typedLimit = z.string().max(40).nullable();
-
-/** Requests for batches; part of the contract. */
-export const batchRequests = {
-  batches: {
-    list: request(z.object({ accountId: s.accountId }), z.object({ batches: z.array(batch).max(1_000) })),
-    find: request(ofBatch, batch),
-    /**
-     * Creates a batch and reads the present state of each domain, limited by the throttle; progress arrives as
-     * `batches.changed`. Changes nothing at the service.
-     */
-    prepare: request(
-      z.object({
-        accountId: s.accountId,
-        ask: fullBatchAsk,
-        domains: z.array(fullName).min(1).max(mostBatchRows),
-      }),
-      batch,
-    ),
-    rows: request(
-      ofBatch.extend({
-        /** `to-do`: those that are not excluded. `odd`: those that need attention: excluded, refused, not done, uncertain. */
-        which: z.enum(['all', 'to-do', 'left-out', 'odd']),
-        offset: count,
-        limit: z.number().int().min(1).max(1_000),
-      }),
-      z.object({ rows: z.array(batchRow).max(1_000), total: count }),
-    ),
-    /**
-     * The contacts that a batch writes, for the person who has to decide, or makes another batch of what was refused. Null if
-     * there are none, or they were deleted.
-     */
-    personal: request(ofBatch, z.object({ roles: z.array(contactFields).max(16).nullable() })),
-    /**
-     * What the contacts of the domains that are ready are now, and what they become, for the person who decides. Null where that is not known
-     * any more, as after a restart: it is never stored.
-     */
-    contactChanges: request(ofBatch, z.object({ changes: z.array(contactChange).max(2_000).nullable() })),
-    /** Excludes a row manually, or includes it again; this changes the digest. */
-    leaveOut: request(ofBatch.extend({ index: count, isLeftOut: z.boolean() }), batch),
-    /** Reads everything again, for a batch that is not applied yet. */
-    readAgain: request(ofBatch, batch),
-    /**
-     * Applies the batch as it was reviewed: fails if the digest is no longer `digest`, or `typedCount` is not what the
-     * batch requires.
-     */
-    apply: request(
-      ofBatch.extend({
-        digest: z.string().max(64),
-        typedCount: count.nullable(),
-        goOnAfterUncertain: z.boolean(),
-        typedLimit,
-      }),
-      batch,
-    ),
-    pause: request(ofBatch, batch),
-    /**
-     * Continues. If the user's agreement no longer applies, the remaining rows are read again instead, to be reviewed
-     * and applied.
-     */
-    resume: request(ofBatch.extend({ goOnAfterUncertain: z.boolean(), typedLimit }), batch),
-    stop: request(ofBatch, batch),
-    /**
-     * Creates a batch that puts back what was there before, at each domain whose change took effect; it is read and reviewed as any
-     * other. Fails with `invalid-input` (`of`) where nothing can be put back.
-     */
-    putBack: request(z.object({ of: undoneSource }), batch),
-    /** What a batch that is over, or a change, leaves to be taken back. */
-    wayBack: request(
-      z.object({ of: undoneSource }),
-      z.object({
-        /** How many of its changes took effect and can be put back; null for a kind that cannot be taken back. */
-        toPutBack: count.nullable(),
-        /** How many of those that took effect cannot, because the values before are not known or no longer stored. */
-        notKept: count,
-        /** How many domains it changed at another login than the account has now: these cannot be put back from here. */
-        elsewhere: count,
-        /** The domains that it unlocked and did not lock again. */
-        leftUnlocked: z.array(fullName).max(mostBatchRows),
-      }),
-    ),
-    /** Removes a batch that is not running. Its changes stay in the journal. */
-    remove: request(ofBatch, s.nothing),
-  },
-} as const;
+/** Which rows are asked for. */
+export const batchRowsAsked = z.object({
+  /** `to-do`: those that are not excluded. `odd`: those that need attention: excluded, refused, not done, uncertain. */
+  which: z.enum(['all', 'to-do', 'left-out', 'odd']),
+  offset: count,
+  limit: z.number().int().min(1).max(1_000),
+});
 
 export const batchEvents = {
   'batches.changed': z.object({ batches: z.array(batch), removed: z.array(batchId) }),

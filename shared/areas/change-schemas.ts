@@ -200,16 +200,6 @@ export const changeFilter = z.object({
   by: text(63).nullable().optional(),
 });
 
-/** Of a list of changes. */
-export const changeCounts = {
-  /** Counts of all changes that match the filter, ignoring its states. */
-  byState: z.partialRecord(changeState, z.number().int()),
-  /** Of the confirmed ones in `byState`, those that rest on the service's answer alone. */
-  accepted: z.number().int(),
-  /** Of those in `byState`, those that a registry proves. */
-  proven: z.object({ confirmed: z.number().int(), applied: z.number().int() }),
-} as const;
-
 /**
  * The outcome of an attempt, decided once, in `reseller/decode.ts`. `done`: the service reported success, and nothing in its answer
  * says otherwise. `refused`: a no with a defined reason: credit, validation, credentials, permission, not found (F2).

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attentionKinds, attentionSteps, mostRowNames, severities } from '../domain/attention-kinds.ts';
 import { longestOwnTexts } from '../domain/domain-parts.ts';
-import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
+import { accountId, count, instant, nothing, text } from './common-schemas.ts';
 import { day } from './portfolio.ts';
 
 /** What renewals cost, as far as a price of that very name is known; `unpriced` of them have none. */
@@ -92,25 +92,6 @@ export const attention = z.object({
   /** Of these, the ones whose expiry is not known: they are in no row and no month. */
   withoutExpiry: count,
 });
-
-/** What the rows are grouped by, besides kind and account. */
-const groupedBy = z.enum(['client']);
-
-const ofRow = z.object({ id: attentionRow.shape.id });
-
-/** What needs a person, over all accounts; part of the contract. Asks no service. */
-export const todayRequests = {
-  today: {
-    /** @param by A row for each client: the same things, in more rows. */
-    read: request(z.object({ by: groupedBy.exactOptional() }), attention),
-    /** All domains of a row, up to what one batch takes. */
-    names: request(ofRow, z.object({ names: z.array(text(255)).max(20_000) })),
-    /** Hides what the row is about until a day; what comes later is listed. `snooze`: the page's id of it. */
-    snooze: request(ofRow.extend({ until: day, snooze: z.uuid() }), nothing),
-    /** Lists again what one snooze hid, or what a snoozed row is about. */
-    wake: request(z.union([z.object({ snooze: z.uuid() }), ofRow]), nothing),
-  },
-} as const;
 
 export const todayEvents = {
   /** What needs a person may have changed: read it again. Sent seldom, however much happens. */

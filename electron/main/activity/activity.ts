@@ -1,14 +1,14 @@
 import { type PaidSums, sumsOfChanges } from '#shared/domain/activity.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Output, Parsed } from '#shared/routes.ts';
 import { createWorkbook } from '../export/workbook.ts';
 import { writeWhole } from '../system/files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { paidFormats, paidRow } from './paid-rows.ts';
 
-type ListAsked = Parsed<'activity', 'list'>;
-export type ActivityFilter = ListAsked['filter'];
+type Asked<M extends 'list' | 'summary'> = Parameters<Workspace['activity'][M]>[0];
+type Answer<M extends 'list' | 'summary'> = ReturnType<Workspace['activity'][M]>;
+export type ActivityFilter = Asked<'list'>['filter'];
 
 interface PaidFile {
   readonly format: 'csv' | 'xlsx';
@@ -18,8 +18,8 @@ interface PaidFile {
 
 /** What was done and what it cost: changes and batches in one list, over all accounts. No service is asked. All fail with: `storage`. */
 export interface Activity {
-  readonly list: (asked: ListAsked) => Promise<Result<Output<'activity', 'list'>>>;
-  readonly summary: (filter: ActivityFilter) => Promise<Result<Output<'activity', 'summary'>>>;
+  readonly list: (asked: Asked<'list'>) => Answer<'list'>;
+  readonly summary: (filter: ActivityFilter) => Answer<'summary'>;
   /**
    * Writes a row for each change that matches and was paid, or may have been, in the order in which they were sent; none of the practice
    * account, where nothing is paid (H17). The file appears under its name only when it is complete.

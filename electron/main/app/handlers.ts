@@ -14,7 +14,6 @@ import {
   createSettingsHandlers,
   createUpdatesHandlers,
 } from './areas/app.ts';
-import { createBatchesHandlers, createChangesHandlers, createLimitsHandlers } from './areas/changes.ts';
 import {
   createClientsHandlers,
   createCodesHandlers,
@@ -27,9 +26,7 @@ import {
 } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
-import { createActivityHandlers } from './areas/activity.ts';
 import { createTeamHandlers } from './areas/team.ts';
-import { createTodayHandlers } from './areas/today.ts';
 import type { HandlerDeps } from './handler-deps.ts';
 import type { ActionTable } from '../action.ts';
 import { actions } from '../actions.ts';
@@ -60,20 +57,15 @@ const createHandlers = (deps: HandlerDeps): Handlers => ({
   imports: createImportHandlers(deps),
   sessions: createSessionsHandlers(deps),
   exports: createExportsHandlers(deps),
-  changes: createChangesHandlers(deps),
-  limits: createLimitsHandlers(deps),
   domains: createDomainsHandlers(deps),
   domainImports: createDomainImportsHandlers(deps),
   clients: createClientsHandlers(deps),
   templates: createTemplatesHandlers(deps),
   drafts: createDraftsHandlers(deps),
   lastOrders: createLastOrdersHandlers(deps),
-  batches: createBatchesHandlers(deps),
   codes: createCodesHandlers(deps),
   team: createTeamHandlers(deps),
   delegation: createDelegationHandlers(deps),
-  today: createTodayHandlers(deps),
-  activity: createActivityHandlers(deps),
   backups: createBackupsHandlers(deps),
   restored: createRestoredHandlers(deps),
   updates: createUpdatesHandlers(deps),

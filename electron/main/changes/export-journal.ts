@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
+import type { changeFilter } from '#shared/areas/change-schemas.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Parsed } from '#shared/routes.ts';
 import { formulaSafe } from '../export/formats.ts';
 import { writeWhole } from '../system/files.ts';
 import { canonicalJson } from '../workspace/chain.ts';
@@ -9,7 +9,7 @@ import { accessEvent, type AccessLine } from '../workspace/journal/code-accesses
 import type { StoredEntry } from '../workspace/journal/entries.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-export type ChangeFilter = Parsed<'changes', 'list'>['filter'];
+export type ChangeFilter = z.output<typeof changeFilter>;
 
 type Journal = Pick<Workspace['journal'], 'list' | 'page'>;
 type Accesses = Pick<Workspace['codeAccesses'], 'page'>;

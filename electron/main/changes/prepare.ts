@@ -1,3 +1,4 @@
+import type { review } from '#shared/areas/change-schemas.ts';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import { familyOf, isPaid, nounOf, readPartWords } from '#shared/domain/change-kinds.ts';
 import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
@@ -10,7 +11,7 @@ import { localTime } from '#shared/domain/counting.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Output } from '#shared/routes.ts';
+import type { TypeOf } from '#shared/schema-type.ts';
 import type { Keyed } from '../accounts/encryption.ts';
 import { cut, invalidInput } from '../system/texts.ts';
 import { kindInMain, seenText, whatOf } from './kinds/index.ts';
@@ -29,7 +30,7 @@ import { plainHost } from '#shared/domain/domain-name.ts';
 import { type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
 import { claimedElsewhere, localReferee, type Matter, type TeamPast } from './referee.ts';
 
-export type Review = Output<'changes', 'prepare'>;
+export type Review = TypeOf<typeof review>;
 
 /** What a person typed and ticked when sending. */
 export interface Confirmation {

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { writeWhole } from '../system/files.ts';
 import type { Backups } from '../workspace/backups/backups.ts';
+import type { ChangeCounts } from '../workspace/journal/journal-repository.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type LogFiles, type LogLine, logLineText, readLog } from './read-log.ts';
 import type { Backup, RestoreNotice } from '#shared/domain/backup.ts';
@@ -174,7 +175,7 @@ async function sessionsIn(workspace: Workspace): Promise<Facts['sessions']> {
 export function acceptedApart({
   byState,
   accepted,
-}: Pick<Output<'changes', 'list'>, 'byState' | 'accepted'>): Journal['byState'] {
+}: Pick<ChangeCounts, 'byState' | 'accepted'>): Journal['byState'] {
   if (accepted === 0) return byState;
   const { confirmed = 0, ...others } = byState;
   const verified = confirmed === accepted ? {} : { confirmed: confirmed - accepted };

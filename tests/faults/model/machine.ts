@@ -10,7 +10,8 @@ import { hostOver } from '../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../electron/main/cli/run.ts';
 import { type CliServer, startCliServer } from '../../../electron/main/cli/attach/server.ts';
 import { createAccountsHandlers, createKeysHandlers } from '../../../electron/main/app/areas/accounts.ts';
-import { createBatchesHandlers, createChangesHandlers } from '../../../electron/main/app/areas/changes.ts';
+import { batches, changes } from '../../../electron/main/changes/actions.ts';
+import { bound } from '../../support/bound.ts';
 import type { Logger } from '../../../electron/main/system/log.ts';
 import { pathsBelow } from '../../../electron/main/platform/app-paths.ts';
 import {
@@ -53,8 +54,8 @@ export interface Running {
   readonly services: Services;
   readonly accounts: ReturnType<typeof createAccountsHandlers>;
   readonly keys: ReturnType<typeof createKeysHandlers>;
-  readonly changes: ReturnType<typeof createChangesHandlers>;
-  readonly batches: ReturnType<typeof createBatchesHandlers>;
+  readonly changes: ReturnType<typeof bound<typeof changes>>;
+  readonly batches: ReturnType<typeof bound<typeof batches>>;
   readonly imports: ReturnType<typeof importsOver>;
   readonly commands: Commands;
   readonly observer: Observer;
@@ -397,8 +398,8 @@ export class Machine implements Caller {
         clipboard: { readText: () => Promise.resolve(''), clear: () => Promise.resolve() } as never,
         askForKey: keyOf,
       }),
-      changes: createChangesHandlers({ ...services, askWhereTo: () => Promise.resolve(null) }),
-      batches: createBatchesHandlers(services),
+      changes: bound(changes, { ...services, askWhereTo: () => Promise.resolve(null) }),
+      batches: bound(batches, services),
     };
   }
 

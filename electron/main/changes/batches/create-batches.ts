@@ -1,3 +1,4 @@
+import type { batchRowsAsked } from '#shared/areas/batches.ts';
 import { kindOf } from '#shared/changes/index.ts';
 import { type ContactChange, createContactChanges } from './contact-changes.ts';
 import {
@@ -14,7 +15,7 @@ import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Parsed } from '#shared/routes.ts';
+import type { TypeOf } from '#shared/schema-type.ts';
 import { createJobs, type Jobs } from '../../jobs/job.ts';
 import { hasEnded, sleepingUntil } from '../../jobs/waiting.ts';
 import { createQueuePerAccount } from '../../system/queue.ts';
@@ -38,7 +39,7 @@ import { undoOf } from './put-back.ts';
 import { createRun } from './running.ts';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 
-export type RowsAsked = Omit<Parsed<'batches', 'rows'>, 'id'>;
+export type RowsAsked = TypeOf<typeof batchRowsAsked>;
 
 export type Batches = ReturnType<typeof createBatches>;
 

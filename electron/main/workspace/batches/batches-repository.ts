@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { batchRow, type batchRequests } from '#shared/areas/batches.ts';
+import { batchRow, type batchRowsAsked } from '#shared/areas/batches.ts';
 import { change, changeKind, consent, manyEvidence, syncAnswer } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import {
@@ -60,7 +60,7 @@ export function createBatchesRepository(database: DatabaseSync) {
   };
 }
 
-type RowsAsked = z.output<typeof batchRequests.batches.rows.input>;
+type RowsAsked = z.output<typeof batchRowsAsked> & OfBatch;
 
 const listedRow = batchRow
   .omit({ error: true, outside: true, changeError: true, renewal: true, syncAnswer: true, fall: true })

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { change, type changeFilter, changeKind, changeState } from '#shared/areas/change-schemas.ts';
 import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
-import type { ChangeFamily, sharingStates } from '#shared/domain/change-kinds.ts';
+import type { ChangeFamily, ChangeState, sharingStates } from '#shared/domain/change-kinds.ts';
 import { emptyChangeFilter, type JournalHealth } from '#shared/domain/change.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { stopEvery } from '../batches/batches.ts';
@@ -198,11 +198,24 @@ export const readingFrom =
 /** The changes of this workspace. */
 export const readOwn = readingFrom(ownChanges);
 
+/** Of a list of changes. */
+export interface ChangeCounts {
+  readonly total: number;
+  /** The number of changes of the account and the domain, whatever the rest of the filter. */
+  readonly unfiltered: number;
+  /** Counts of all changes that match the filter, ignoring its states. */
+  readonly byState: Readonly<Partial<Record<ChangeState, number>>>;
+  /** Of the confirmed ones in `byState`, those that rest on the service's answer alone. */
+  readonly accepted: number;
+  /** Of those in `byState`, those that a registry proves. */
+  readonly proven: { readonly confirmed: number; readonly applied: number };
+}
+
 /** Counts changes: all that match a filter, all without it, and by state. */
 export function createCountChanges(database: DatabaseSync) {
   const counted = ({ sql, values }: Query): number =>
     countOf(database, `(${sql})`, 'coalesce(sum(count), 0)')(...values);
-  return (filter: Filter, read: ReadChanges = readOwn) => {
+  return (filter: Filter, read: ReadChanges = readOwn): ChangeCounts => {
     const countsOf = (of: Filter) => {
       const { sql, values } = countQuery(of, read);
       return rowsOf(database, stateRow)

@@ -1,7 +1,7 @@
 import { notReadDomains } from '../batches/batches.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { activityRequests } from '#shared/areas/activity.ts';
+import type { activityListing } from '#shared/areas/activity.ts';
 import { batch, batchAsk, mostFirstDomains, proposal } from '#shared/areas/batches.ts';
 import { change, changeKind } from '#shared/areas/change-schemas.ts';
 import {
@@ -41,7 +41,7 @@ import {
 } from './team-activity.ts';
 import { serviceText } from './team-rows.ts';
 
-type Listed = z.output<typeof activityRequests.activity.list.input>;
+type Listed = z.output<typeof activityListing>;
 
 interface PaidPage {
   readonly filter: Filter;

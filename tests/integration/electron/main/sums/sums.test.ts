@@ -6,7 +6,8 @@ import { sumsText } from '#shared/domain/activity.ts';
 import { emptyChangeFilter, type JournalEvent } from '#shared/domain/change.ts';
 import { creditLabel } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
-import { createLimitsHandlers } from '../../../../../electron/main/app/areas/changes.ts';
+import { limits as limitActions } from '../../../../../electron/main/changes/actions.ts';
+import { bound } from '../../../../support/bound.ts';
 import { hostOver } from '../../../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../../../electron/main/cli/run.ts';
 import { aTerminal } from '../../../../support/command-line/a-command-line.ts';
@@ -285,7 +286,7 @@ describe('each sum, recomputed from the journal', () => {
     }
 
     // Limits: of the workspace and of each account, and what a batch cost.
-    const limits = createLimitsHandlers({ workspace: w.workspace, now: () => new Date() });
+    const limits = bound(limitActions, { workspace: w.workspace, now: () => new Date() });
     for (const [accountId, of] of [
       [null, real(seen)] as const,
       ...all.map((account) => [account.id, seen.filter((one) => one.account === account)] as const),

@@ -10,7 +10,9 @@ import {
   createStatusHandlers,
 } from '../../../../../../electron/main/app/areas/accounts.ts';
 import { createBackupsHandlers } from '../../../../../../electron/main/app/areas/app.ts';
-import { createLimitsHandlers } from '../../../../../../electron/main/app/areas/changes.ts';
+import { limits as limitActions } from '../../../../../../electron/main/changes/actions.ts';
+import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
+import { bound } from '../../../../../support/bound.ts';
 import { createDomainsHandlers } from '../../../../../../electron/main/app/areas/domains.ts';
 import {
   createSearchHandlers,
@@ -91,11 +93,9 @@ describe('what was used of a day’s limits', () => {
     { price: { kind: 'unreadable' }, fall: null },
   ];
 
-  type Deps = Parameters<typeof createLimitsHandlers>[0];
-
   /** As much of the workspace as is asked. */
-  const limitsOver = (read: Deps['workspace']['journal']['costs'], now = new Date()) =>
-    createLimitsHandlers({ workspace: { journal: { costs: read } }, now: () => now } as unknown as Deps);
+  const limitsOver = (read: Workspace['journal']['costs'], now = new Date()) =>
+    bound(limitActions, { workspace: { journal: { costs: read } } as unknown as Workspace, now: () => now });
 
   it('F12 is one sum for each currency with the falls of the credit where they are more than the price, and a count of unknown prices', async () => {
     const asked: unknown[] = [];

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { nothing } from '#shared/areas/common-schemas.ts';
+import { day } from '#shared/areas/portfolio.ts';
+import { attentionRow } from '#shared/areas/today.ts';
+import { done, mapOk } from '#shared/result.ts';
+import { action, inWindow } from '../action.ts';
+
+const ofRow = z.object({ id: attentionRow.shape.id });
+
+/** What needs a person, over all accounts. Asks no service. */
+export const today = {
+  /** Whether any account has a domain: then the day begins with what needs a person. */
+  hasDomains: action(nothing, (on) => on.workspace.accounts.hasDomains()),
+  /** `by`: a row for each client: the same things, in more rows. */
+  read: action(z.object({ by: z.enum(['client']).exactOptional() }), (on, { by = null }) =>
+    on.today.read(by),
+  ),
+  /** All domains of a row, up to what one batch takes. */
+  names: action(ofRow, async (on, { id }) => mapOk(await on.today.names(id), (names) => ({ names }))),
+  /** Hides what the row is about until a day; what comes later is listed. `snooze`: the page's id of it. */
+  snooze: inWindow(ofRow.extend({ until: day, snooze: z.uuid() }), async (on, { id, until, snooze }) => {
+    const snoozed = done(await on.today.snooze(id, until, snooze));
+    on.announce('today.changed', {});
+    return snoozed;
+  }),
+  /** Lists again what one snooze hid, or what a snoozed row is about. */
+  wake: inWindow(z.union([z.object({ snooze: z.uuid() }), ofRow]), async (on, what) => {
+    const woken = done(await on.today.wake(what));
+    on.announce('today.changed', {});
+    return woken;
+  }),
+};

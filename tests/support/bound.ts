@@ -1,0 +1,18 @@
+import type { Action, ActionTable } from '../../electron/main/action.ts';
+import type { HandlerDeps } from '../../electron/main/app/handler-deps.ts';
+
+type Bound<Area> = {
+  readonly [M in keyof Area]: Area[M] extends Action<never, infer I, infer R>
+    ? (input: I['_zod']['output']) => Promise<Awaited<R>>
+    : never;
+};
+
+/** The actions of an area over what a test gives them, behind no guard: inputs are parsed already. */
+export const bound = <Area extends ActionTable[string]>(area: Area, on: Partial<HandlerDeps>): Bound<Area> =>
+  Object.fromEntries(
+    Object.entries(area).map(([method, asked]) => [
+      method,
+      async (input: never) => await asked.run(on as HandlerDeps, input),
+    ]),
+    // Each function under its name.
+  ) as Bound<Area>;
