@@ -11,7 +11,7 @@ import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
 import { delegationRequests } from './areas/delegation.ts';
 import { watchingEvents } from './areas/watching.ts';
-import { teamEvents, teamRequests } from './areas/team.ts';
+import { teamEvents } from './areas/team.ts';
 import { todayEvents } from './areas/today.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
 
@@ -128,7 +128,6 @@ export const contract = {
   ...portfolioRequests,
   ...domainImportRequests,
   ...codeRequests,
-  ...teamRequests,
   ...delegationRequests,
   ...upkeepRequests,
   ...restoreRequests,

@@ -39,7 +39,7 @@ export const inWindow = <I extends z.ZodType, R extends Answering>(
 export type ActionTable = Readonly<Record<string, Readonly<Record<string, Action<HandlerDeps>>>>>;
 
 /** What an action answers with where it does not fail. */
-type AnswerOf<R> = ValueOf<Awaited<R>>;
+export type AnswerOf<R> = ValueOf<Awaited<R>>;
 type ValueOf<R> = R extends { readonly ok: true; readonly value: infer T } ? T : never;
 
 /** A function for each action, for a caller in another process: failures are values. */

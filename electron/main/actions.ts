@@ -1,11 +1,12 @@
 import type { ClientOf, NotPlain } from './action.ts';
 import { activity } from './activity/actions.ts';
 import { batches, changes, limits } from './changes/actions.ts';
+import { team } from './team/actions.ts';
 import { today } from './today/actions.ts';
 import { watching } from './watching/actions.ts';
 
 /** Everything that the page can ask of main. The page, which may not name electron/, knows the type of this list and nothing else. */
-export const actions = { activity, batches, changes, limits, today, watching };
+export const actions = { activity, batches, changes, limits, team, today, watching };
 
 export type ActionsClient = ClientOf<typeof actions>;
 

@@ -3,41 +3,25 @@ import {
   longestReason,
   longestApprovalReason,
   mostApprovals,
-  mostClaims,
   mostPeople,
   mostPerDay,
-  mostReplaced,
-  mostTeamChanges,
   teamFindings,
   teamRoles,
   teamTroubles,
 } from '../domain/team-troubles.ts';
-import { longestOwnTexts, ownTexts } from '../domain/domain-parts.ts';
 import { mostDomains } from '../domain/portfolio.ts';
 import { settledOutcomes } from '../domain/change.ts';
-import { teamChange } from './activity.ts';
-import { mostBatchRows } from '../domain/bounds.ts';
-import {
-  accountId,
-  amount,
-  count,
-  domainText,
-  instant,
-  nothing,
-  price,
-  request,
-  text,
-} from './common-schemas.ts';
+import { accountId, amount, count, domainText, instant, price, text } from './common-schemas.ts';
 
 const role = z.enum(teamRoles);
 const person = text(63);
 
 /** Where a team's database is, and as whom; never a password. */
-const place = z.object({ url: text(2_000), user: person, caFile: text(4_096).nullable() });
+export const teamPlace = z.object({ url: text(2_000), user: person, caFile: text(4_096).nullable() });
 
 export const teamStatus = z.object({
   name: text(200),
-  ...place.shape,
+  ...teamPlace.shape,
   joinedAt: instant,
   /** Null until the database has said it. */
   role: role.nullable(),
@@ -151,8 +135,6 @@ export const teamPerson = z.object({
   excludedAt: instant.nullable(),
 });
 
-/** Who in the team has edited a field of a domain; `tags` are one. */
-const domainEdit = z.object({ field: z.enum(['tags', ...ownTexts]), at: instant, by: person });
 /** An outcome that the database did not take; domain and kind are null where the journal has no such change. */
 export const refusedOutcome = z.object({
   changeId: z.uuid(),
@@ -163,156 +145,23 @@ export const refusedOutcome = z.object({
   why: text(60),
 });
 
-/** Why it was not done. */
-const refused = z.object({ kind: z.literal('refused'), why: z.enum(teamTroubles) });
-/** The window for the password was closed without one. */
-const cancelled = z.object({ kind: z.literal('cancelled') });
-
-/** What would be shared, and what is there. */
-const preview = z.object({
-  kind: z.literal('ready'),
-  /** Stands for the place and the password, which main keeps until it is used or another is asked for. */
-  ticket: z.uuid(),
-  name: text(200),
-  role: role.nullable(),
-  entries: count,
-  /** The logins by which the team compares what is sent: address and user, without the key. */
-  logins: z.array(text(2_400)).max(1_000),
-  /** What would be shared of the portfolio: domains, and how many of them have tags, and notes or a client. */
-  toShare: z.object({ domains: count, tagged: count, noted: count }),
-});
-
-/** Requests about a team on a database; part of the contract. Alone, none of them loads the code for it. */
-export const teamRequests = {
-  team: {
-    /** Null where no team is joined. */
-    status: request(nothing, z.object({ team: teamStatus.nullable() })),
-    /** Asks for the file of a certificate authority; null if the dialog was cancelled. */
-    chooseCaFile: request(nothing, z.object({ path: text(4_096).nullable() })),
-    /** Asks for the password in a window of its own, and the database for what would be joined. Changes nothing. */
-    preview: request(place, z.discriminatedUnion('kind', [preview, refused, cancelled])),
-    /** Makes the team in an empty database, with a password that is asked for as above; joining it is another step. */
-    init: request(
-      place.extend({ name: text(80).min(1) }),
-      z.discriminatedUnion('kind', [preview, refused, cancelled]),
-    ),
-    /** Joins what a preview has shown. */
-    join: request(
-      z.object({ ticket: z.uuid() }),
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('joined') }), refused]),
-    ),
-    /** What is stored here of the team's journal stays. */
-    leave: request(nothing, z.discriminatedUnion('kind', [z.object({ kind: z.literal('left') }), refused])),
-    people: request(
-      nothing,
-      z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('people'), people: z.array(teamPerson).max(mostPeople) }),
-        refused,
-      ]),
-    ),
-    /**
-     * Makes a person, or gives one another role and a new password, which is shown once, in a window of its own. `isShown`: it could be
-     * opened.
-     */
-    invite: request(
-      z.object({ name: person, role, again: z.boolean(), isPlain: z.boolean() }),
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('invited'), isShown: z.boolean() }), refused]),
-    ),
-    /** Takes away the way in and ends what is open of it; `open`: sessions that could not be ended. */
-    exclude: request(
-      z.object({ name: person }),
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('excluded'), open: count }), refused]),
-    ),
-    /** Sets one's own password, which is asked for in a window of its own. */
-    changePassword: request(
-      nothing,
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('changed') }), refused, cancelled]),
-    ),
-    /** What the database did not take of what became of this workspace's changes. */
-    refused: request(nothing, z.object({ outcomes: z.array(refusedOutcome).max(500) })),
-    /** Asks the database once more to take it. */
-    offerAgain: request(nothing, nothing),
-    claims: request(nothing, z.object({ claims: z.array(teamClaim).max(mostClaims) })),
-    /** What colleagues did to a domain, the newest first. */
-    changes: request(
-      z.object({ domain: domainText }),
-      z.object({ changes: z.array(teamChange).max(mostTeamChanges) }),
-    ),
-    /**
-     * What others have edited of a domain last, and the texts that do not stand any more: another edit has replaced them, or they came
-     * too late. The newest first.
-     */
-    edits: request(
-      z.object({ accountId, domain: domainText }),
-      z.object({
-        edits: z.array(domainEdit).max(10),
-        replaced: z.array(domainEdit.extend({ text: text(longestOwnTexts.note) })).max(mostReplaced),
-      }),
-    ),
-    /** Domains that colleagues have removed, and that stay here until this person has said so (T7). */
-    removals: request(nothing, z.object({ removals: z.array(teamRemovals).max(mostClaims) })),
-    /** Removes them here too, or keeps them, for everybody: what was shown, up to `seq`. */
-    settleRemovals: request(
-      teamRemovals.pick({ accountId: true, by: true, seq: true }).extend({ isKept: z.boolean() }),
-      nothing,
-    ),
-    work: request(nothing, z.discriminatedUnion('kind', [teamWork, refused])),
-    /** An admin's. It is an entry of the journal. */
-    setLimits: request(
-      z.object({ alonePerDay: perDay, teamPerDay: perDay }),
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('set') }), refused]),
-    ),
-    /**
-     * Asks for an approval of what is ready of a reviewed batch, under the digest that was reviewed, in place of what was asked of it before.
-     * It is sent under the approval alone then, by this desk. Nothing is sent.
-     */
-    askApproval: request(
-      z.object({ batchId: z.uuid(), digest: text(64), reason: text(longestApprovalReason).min(1) }),
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('asked') }), refused]),
-    ),
-    approvalNames: request(
-      z.object({ batchId: z.uuid(), by: person, at: instant }),
-      z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('names'), names: z.array(approvalName).max(mostBatchRows) }),
-        refused,
-      ]),
-    ),
-    /** Approves or refuses a colleague's request as it was shown, or withdraws one's own. To refuse takes a reason. */
-    decide: request(
-      z.object({
-        ...approvalRequest.pick({ batchId: true, by: true, at: true, digest: true }).shape,
-        verdict: z.enum(['approved', 'refused', 'withdrawn']),
-        reason: text(longestApprovalReason),
-      }),
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('decided') }), refused]),
-    ),
-    /** Which colleagues did something, and what has taken effect since an instant: of each and each kind, of how many domains. */
-    done: request(
-      z.object({ since: instant }),
-      z.object({ people: z.array(person).max(mostPeople), done: z.array(teamDone).max(mostPeople) }),
-    ),
-    /** After the database was moved or put back: an admin says that every desk has told it again what it has sent. */
-    acceptServer: request(
-      nothing,
-      z.discriminatedUnion('kind', [z.object({ kind: z.literal('accepted') }), refused]),
-    ),
-    /**
-     * Frees a claim that was sent, or all that its person has sent and not settled, by what was found at the provider, with a reason; each is
-     * an entry of the journal. `stopped`: why no more than `count` of them were released.
-     */
-    release: request(
-      z.object({
-        ...teamClaim.pick({ changeId: true, attempt: true, by: true }).shape,
-        isOfAll: z.boolean(),
-        finding: z.enum(teamFindings),
-        reason: text(longestReason).min(1),
-      }),
-      z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('released'), count, stopped: z.enum(teamTroubles).nullable() }),
-        refused,
-      ]),
-    ),
-  },
+/** What the page asks of a team, by action. */
+export const teamAsks = {
+  invite: z.object({ name: person, role, again: z.boolean(), isPlain: z.boolean() }),
+  edits: z.object({ accountId, domain: domainText }),
+  settleRemovals: teamRemovals.pick({ accountId: true, by: true, seq: true }).extend({ isKept: z.boolean() }),
+  setLimits: z.object({ alonePerDay: perDay, teamPerDay: perDay }),
+  askApproval: z.object({ batchId: z.uuid(), digest: text(64), reason: text(longestApprovalReason).min(1) }),
+  approvalNames: z.object({ batchId: z.uuid(), by: person, at: instant }),
+  decide: approvalRequest.pick({ batchId: true, by: true, at: true, digest: true }).extend({
+    verdict: z.enum(['approved', 'refused', 'withdrawn']),
+    reason: text(longestApprovalReason),
+  }),
+  release: teamClaim.pick({ changeId: true, attempt: true, by: true }).extend({
+    isOfAll: z.boolean(),
+    finding: z.enum(teamFindings),
+    reason: text(longestReason).min(1),
+  }),
 } as const;
 
 export const teamEvents = {

@@ -1,9 +1,10 @@
-import type { Action, ActionTable } from '../../electron/main/action.ts';
+import type { Result } from '#shared/result.ts';
+import type { Action, ActionTable, AnswerOf } from '../../electron/main/action.ts';
 import type { HandlerDeps } from '../../electron/main/app/handler-deps.ts';
 
 type Bound<Area> = {
   readonly [M in keyof Area]: Area[M] extends Action<never, infer I, infer R>
-    ? (input: I['_zod']['output']) => Promise<Awaited<R>>
+    ? (input: I['_zod']['output']) => Promise<Result<AnswerOf<R>>>
     : never;
 };
 

@@ -26,7 +26,6 @@ import {
 } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
-import { createTeamHandlers } from './areas/team.ts';
 import type { HandlerDeps } from './handler-deps.ts';
 import type { ActionTable } from '../action.ts';
 import { actions } from '../actions.ts';
@@ -64,7 +63,6 @@ const createHandlers = (deps: HandlerDeps): Handlers => ({
   drafts: createDraftsHandlers(deps),
   lastOrders: createLastOrdersHandlers(deps),
   codes: createCodesHandlers(deps),
-  team: createTeamHandlers(deps),
   delegation: createDelegationHandlers(deps),
   backups: createBackupsHandlers(deps),
   restored: createRestoredHandlers(deps),

@@ -8,9 +8,8 @@ import { type BatchAsk, taskText } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { notGiven } from '#shared/domain/finding.ts';
-import type { ApprovalRequest, TeamWork } from '#shared/domain/team-view.ts';
+import type { ApprovalRequest, TeamAsk, TeamWork } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Input, Output } from '#shared/routes.ts';
 import { readable } from '#shared/schema-type.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Batches } from '../changes/batches/create-batches.ts';
@@ -140,7 +139,7 @@ const detailsOf = (ask: BatchAsk): string[] =>
 export const setLimits = (
   connection: TeamConnection,
   { deskId: desk }: Member,
-  limits: Input<'team', 'setLimits'>,
+  limits: TeamAsk<'setLimits'>,
 ) => asked(connection, 'set_limits', { ...limits, desk }, 'set');
 
 async function asked<K extends string>(
@@ -163,7 +162,7 @@ export async function askApproval(
   deps: ApprovalsDeps,
   connection: TeamConnection,
   { deskId: desk }: Member,
-  { batchId: batch, digest: reviewed, reason }: Input<'team', 'askApproval'>,
+  { batchId: batch, digest: reviewed, reason }: TeamAsk<'askApproval'>,
 ): Promise<Result<{ readonly kind: 'asked' }, TeamProblem>> {
   const found = await deps.batches.find(batch);
   if (!found.ok) return ofApp(found.error);
@@ -202,11 +201,16 @@ async function readyOf({ batches }: ApprovalsDeps, id: string) {
 
 const namesRow = z.object({ names: z.record(approvalName.shape.domain, price.nullable()) });
 
+interface ApprovalNames {
+  readonly kind: 'names';
+  readonly names: readonly z.output<typeof approvalName>[];
+}
+
 /** What an approval would cover: each name with its price. */
 export async function approvalNames(
   connection: TeamConnection,
-  { batchId, by, at }: Input<'team', 'approvalNames'>,
-): Promise<Result<Extract<Output<'team', 'approvalNames'>, { kind: 'names' }>, TeamProblem>> {
+  { batchId, by, at }: TeamAsk<'approvalNames'>,
+): Promise<Result<ApprovalNames, TeamProblem>> {
   const rows = await connection.query(
     'SELECT names FROM namedesk.approvals WHERE batch = $1 AND by = $2 AND at = $3',
     [batchId, by, at],
@@ -223,5 +227,5 @@ export async function approvalNames(
 export const decide = (
   connection: TeamConnection,
   { deskId: desk }: Member,
-  { batchId: batch, ...of }: Input<'team', 'decide'>,
+  { batchId: batch, ...of }: TeamAsk<'decide'>,
 ) => asked(connection, 'decide', { batch, ...of, desk }, 'decided');

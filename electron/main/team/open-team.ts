@@ -1,6 +1,7 @@
 import { practiceLogin, serviceKey } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Emit, Input } from '#shared/routes.ts';
+import type { TeamAsk } from '#shared/domain/team-view.ts';
+import type { Emit } from '#shared/routes.ts';
 import { localReferee, type Matter, type Referee } from '../changes/referee.ts';
 import type { Feed } from '../portfolio/feed.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
@@ -93,9 +94,7 @@ export function createFeedDoor({ workspace, openTeam, emit, onBug, timer, now }:
     feed,
     ears,
     /** What a person says to removals of a colleague. */
-    settleRemovals: async (
-      asked: Input<'team', 'settleRemovals'>,
-    ): Promise<Result<Record<string, never>>> => {
+    settleRemovals: async (asked: TeamAsk<'settleRemovals'>): Promise<Result<Record<string, never>>> => {
       const settled = await workspace.teamFacts.settleRemovals({ ...asked, nowMs: now().getTime() });
       if (!settled.ok) return settled;
       for (const news of settled.value.news) await ears.onNews(news);

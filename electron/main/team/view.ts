@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { instant } from '#shared/areas/common-schemas.ts';
-import { teamPerson } from '#shared/areas/team.ts';
+import { teamClaim, teamPerson } from '#shared/areas/team.ts';
 import { loginIn } from '#shared/domain/account.ts';
 import { longestOwnTexts, ownTexts } from '#shared/domain/domain-parts.ts';
 import { mostPeople, mostReplaced, type TeamTrouble } from '#shared/domain/team-troubles.ts';
-import type { TeamClaim, TeamEdits, TeamPlace, TeamPreview } from '#shared/domain/team-view.ts';
+import type {
+  TeamAsk,
+  TeamClaim,
+  TeamEdits,
+  TeamPerson,
+  TeamPlace,
+  TeamPreview,
+} from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Handlers, Input, Output } from '#shared/routes.ts';
 import { readable } from '#shared/schema-type.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
@@ -17,9 +23,6 @@ import type { DatabaseProblem, TeamConnection, TeamProblem } from './connection.
 import { follow, type FollowDeps, type Followed, statusOf } from './following.ts';
 import type { Team, TeamWay } from './team.ts';
 import { parseTeamUrl } from './team-url.ts';
-
-/** What is answered to the page. */
-type Answer<M extends keyof Handlers['team']> = Output<'team', M>;
 
 /** It was not done. */
 interface Refused {
@@ -86,7 +89,7 @@ export async function createTeamView(deps: TeamViewDeps) {
       }),
     people: () => within(peopleOf),
     /** @returns The person's password, which is stored nowhere. */
-    invite: async (asked: Input<'team', 'invite'>) =>
+    invite: async (asked: TeamAsk<'invite'>) =>
       orRefused(await team.invite(null, asked), ({ password }) => password),
     exclude: async (name: string) =>
       orRefused(await team.exclude(null, name), (open) => ({ kind: 'excluded', open }) as const),
@@ -95,14 +98,14 @@ export async function createTeamView(deps: TeamViewDeps) {
     /** Empty where the database does not answer. */
     claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
     /** Nothing where no team is joined. */
-    async edits(asked: Input<'team', 'edits'>) {
+    async edits(asked: TeamAsk<'edits'>) {
       const joined = await inTurn(current);
       if (!joined.ok) return joined;
       return joined.value === null
         ? ok({ edits: [], replaced: [] })
         : await editsOf(deps.workspace.teamFacts, joined.value, asked);
     },
-    release: (asked: Input<'team', 'release'>) => release(team, asked),
+    release: (asked: TeamAsk<'release'>) => release(team, asked),
     acceptServer: async () => orRefused(await team.acceptServer(), () => ({ kind: 'accepted' }) as const),
     ...deciding(deps, team),
     async close() {
@@ -115,7 +118,7 @@ export async function createTeamView(deps: TeamViewDeps) {
   };
 }
 
-async function release(team: Team, { isOfAll, by, ...asked }: Input<'team', 'release'>) {
+async function release(team: Team, { isOfAll, by, ...asked }: TeamAsk<'release'>) {
   const released = isOfAll
     ? await team.releaseAllOf(by, asked)
     : await team.asMember(async (connection, { deskId }) =>
@@ -167,17 +170,16 @@ function createFollowing(deps: TeamViewDeps, team: Team, inTurn: ReturnType<type
 }
 
 /** Limits of the team, and what a second person approves. */
-type Deciding = Pick<Handlers['team'], 'work' | 'setLimits' | 'askApproval' | 'approvalNames' | 'decide'>;
-
-function deciding(deps: TeamViewDeps, team: Team): Deciding {
+function deciding(deps: TeamViewDeps, team: Team) {
   const inTeam = async <T>(work: Parameters<typeof team.asMember<T>>[0]) =>
     orRefused(await team.asMember(work), (answer) => answer);
   return {
     work: () => inTeam((...member) => workOf(deps, ...member)),
-    setLimits: (limits) => inTeam((...member) => setLimits(...member, limits)),
-    askApproval: (asked) => inTeam((...member) => askApproval(deps, ...member, asked)),
-    approvalNames: (of) => inTeam((connection) => approvalNames(connection, of)),
-    decide: (asked) => inTeam((...member) => decide(...member, asked)),
+    setLimits: (limits: TeamAsk<'setLimits'>) => inTeam((...member) => setLimits(...member, limits)),
+    askApproval: (asked: TeamAsk<'askApproval'>) =>
+      inTeam((...member) => askApproval(deps, ...member, asked)),
+    approvalNames: (of: TeamAsk<'approvalNames'>) => inTeam((connection) => approvalNames(connection, of)),
+    decide: (asked: TeamAsk<'decide'>) => inTeam((...member) => decide(...member, asked)),
   };
 }
 
@@ -248,8 +250,13 @@ const founders = `
   JOIN pg_catalog.pg_roles m ON m.oid = of.member AND m.rolcanlogin
   WHERE NOT EXISTS (SELECT FROM namedesk.people p WHERE p.role_id = m.oid)`;
 
+interface People {
+  readonly kind: 'people';
+  readonly people: readonly TeamPerson[];
+}
+
 /** Who is in the team. */
-export async function peopleOf(connection: TeamConnection): Promise<Answer<'people'>> {
+export async function peopleOf(connection: TeamConnection): Promise<People | Refused> {
   const rows = await connection.query(
     `SELECT name, role, invited_by AS "invitedBy", invited_at AS "invitedAt", excluded_at AS "excludedAt" FROM namedesk.people
     UNION ALL ${founders}
@@ -262,7 +269,8 @@ export async function peopleOf(connection: TeamConnection): Promise<Answer<'peop
 /** Those of this workspace are open changes of its own journal. */
 async function claimsOf(connection: TeamConnection, { deskId }: Followed): Promise<readonly TeamClaim[]> {
   const open = await openIn(connection, 'desk <> $1', deskId);
-  return open.ok ? open.value : [];
+  // Which desk has it is of no use to a person.
+  return open.ok ? readable(teamClaim, open.value).read : [];
 }
 
 const replacedRow = z.object({
@@ -276,7 +284,7 @@ const replacedRow = z.object({
 async function editsOf(
   store: Workspace['teamFacts'],
   { connection, user }: Followed,
-  of: Input<'team', 'edits'>,
+  of: TeamAsk<'edits'>,
 ): Promise<Result<TeamEdits>> {
   const read = await store.ofDomain(of);
   if (!read.ok) return read;

@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { serviceOf } from '#shared/domain/account.ts';
-import type { TeamRemovals } from '#shared/domain/team-view.ts';
-import type { Input } from '#shared/routes.ts';
+import type { TeamAsk, TeamRemovals } from '#shared/domain/team-view.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 import { createLogins } from './accounts.ts';
 import type { DomainRecord } from './domain-observations.ts';
@@ -384,7 +383,7 @@ interface Applied {
   readonly nowMs: number;
 }
 
-type Settled = Input<'team', 'settleRemovals'> & Pick<Applied, 'nowMs'>;
+type Settled = TeamAsk<'settleRemovals'> & Pick<Applied, 'nowMs'>;
 
 /**
  * So many names another person may remove from this workspace within a day, in however many publications, before its own person is asked

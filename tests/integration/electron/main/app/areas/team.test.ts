@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createTeamHandlers } from '../../../../../../electron/main/app/areas/team.ts';
 import { Secret } from '../../../../../../electron/main/system/secret.ts';
+import { team as teamActions } from '../../../../../../electron/main/team/actions.ts';
 import { createTeamViewDoor } from '../../../../../../electron/main/team/open-team.ts';
 import { ok } from '../../../../../../shared/result.ts';
+import { bound } from '../../../../../support/bound.ts';
 import { aClaim, type Person, teamOfThisFile } from '../../../../../support/postgres/a-team.ts';
 import { whyNoPostgres } from '../../../../../support/postgres/postgres-server.ts';
 import { createTestWorld } from '../../../../../support/test-world.ts';
@@ -34,8 +35,9 @@ async function aWindow({ user, password }: Person) {
     newId: () => crypto.randomUUID(),
   });
   onTestFinished(door.close);
-  const handlers = createTeamHandlers({
-    ...world,
+  const handlers = bound(teamActions, {
+    workspace: world.workspace,
+    feed: world.feed,
     teamView: {
       ...door,
       open() {
