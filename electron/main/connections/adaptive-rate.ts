@@ -41,6 +41,8 @@ export interface AdaptivePace {
   readonly concurrency: () => number;
   /** Until then nothing starts: the end of the last `Retry-After`, or of a pause after refusals. */
   readonly blockedUntilMs: () => number;
+  /** Before then, more would start in a second than the limit that was met. */
+  readonly nextAtMs: () => number;
   readonly slowedBy: (nowMs: number) => Trouble | null;
   readonly typicalMs: () => number | null;
   readonly observed: () => Observed;
@@ -60,8 +62,8 @@ const longestPauseMs = 3_600_000;
 const usualLatencyMs = 300;
 /** Growth counts so much time between two answers at most, however long nothing was wanted. */
 const longestStepMs = 500;
-/** The exponent of growth in one second: tripled at most, and less where answers take long to tell. */
-const fastestFor = (latencyMs: number): number => Math.min(1.2, usualLatencyMs / latencyMs);
+/** The exponent of growth in one second: five times as fast at most, and less where answers take long to tell. */
+const fastestFor = (latencyMs: number): number => Math.min(1.6, usualLatencyMs / latencyMs);
 
 /**
  * Begins carefully where the user set nothing, asks more while answers stay as quick as they were, and less after refusals, errors
@@ -105,8 +107,9 @@ export function createAdaptivePace(
 
   return {
     allowedPerSecond: () => (Number.isFinite(rate.value()) ? rate.value() : null),
-    concurrency: () => places.value(rate.value(), latencyMsOf(latency)),
+    concurrency: () => (refusals.areInRow() ? 1 : places.value(rate.value(), latencyMsOf(latency))),
     blockedUntilMs: () => Math.max(blockedUntilMs, refusals.pauseEndsAtMs()),
+    nextAtMs: () => starts.freeAtMs(rate.window()),
     slowedBy(atMs) {
       if (atMs < blockedUntilMs) return 'retry-after';
       return rate.isSlow() || places.isSlow() ? last : null;
@@ -169,6 +172,7 @@ function createGrowth({ rate, places, starts, probes, latency, demand }: GrowthD
       const isDue = probes.areDue(atMs);
       if (demand.isForPlaces()) places.grow(isDue && !rate.isProbing(), latencyMsOf(latency), atMs);
       else if (demand.isForRate(atMs)) places.spare(atMs);
+      if (!demand.isForRate(atMs)) rate.lift();
       // What does not start although it may would grow without having been tried.
       const isUsed = demand.isForRate(atMs) && rate.value() < 2 * starts.before(atMs).accepted + 4;
       const mayProbe = isDue && !places.isProbing();
@@ -201,7 +205,8 @@ interface RefusalsDeps {
 /** After a second, what was too much for a limit is over. */
 const [firstPauseMs, longestOwnPauseMs] = [500, 30_000];
 const closeMs = 300_000;
-const repeatedMs = 10_000;
+/** A refusal so soon after another one belongs to it. */
+const againMs = 5_000;
 
 /**
  * What a refusal says of the limits.
@@ -216,8 +221,6 @@ function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
   let inRow = 0;
   let isPlacesSuspected = false;
   let metAtMs = Number.NEGATIVE_INFINITY;
-  /** Refusals because of the rate, one soon after the other. */
-  let again = 0;
   let pauseEndsAtMs = Number.NEGATIVE_INFINITY;
   let outageEndedAtMs = Number.NEGATIVE_INFINITY;
   let accepted = 0;
@@ -230,9 +233,9 @@ function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
     const sinceMs = atMs - outageEndedAtMs;
     if (sinceMs < closeMs) {
       const perSecond = (accepted * 1_000) / sinceMs;
-      rate.meet(perSecond, 0);
+      rate.meet(perSecond, false);
       probes.cost(sinceMs / 4);
-    }
+    } else probes.forgiven();
     outageEndedAtMs = atMs;
     accepted = 0;
   }
@@ -246,9 +249,8 @@ function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
 
   function metRate(accepted: number, atMs: number): void {
     const [earlier, isKnown] = [rate.value(), rate.limit() !== null && !rate.isProbing()];
-    again = atMs - metAtMs < repeatedMs ? again + 1 : 0;
+    if (rate.meet(accepted, atMs - metAtMs < againMs)) probes.changed();
     metAtMs = atMs;
-    if (rate.meet(accepted, again - 1)) probes.changed();
     // It is another limit than before: in the last second, too much was accepted for it.
     if (isKnown && rate.value() < 0.8 * earlier) pauseEndsAtMs = atMs + firstPauseMs;
   }
@@ -259,14 +261,15 @@ function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
         metAgain(atMs);
         return;
       }
-      isAnswered = false;
-      const { others, accepted: before } = starts.before(startedMs);
-      isPlacesSuspected = false;
+      isAnswered = isPlacesSuspected = false;
+      const { others, accepted: before, areUsual } = starts.before(startedMs);
       // A service that never accepted anything has told of no limit.
       if (!hasAccepted) rate.reduce('rate', 1);
-      else if (places.isProbing()) places.withdraw();
-      else if (rate.limit() === null && places.suspect(others, atMs)) isPlacesSuspected = true;
-      else metRate(before, atMs);
+      else if (places.isProbing() && !areUsual) places.withdraw();
+      else if (rate.limit() === null || places.isProbing()) {
+        isPlacesSuspected = places.suspect(areUsual ? 0 : others, atMs);
+        if (!isPlacesSuspected) metRate(before, atMs);
+      } else metRate(before, atMs);
       probes.failed(atMs);
     },
     /** A request that started since was accepted. */
@@ -277,6 +280,8 @@ function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
       inRow = 0;
     },
     pauseEndsAtMs: () => pauseEndsAtMs,
+    /** One request alone finds out whether it is over. */
+    areInRow: () => inRow > 0,
   };
 }
 
@@ -288,6 +293,8 @@ interface Probes {
   readonly failed: (nowMs: number) => void;
   /** The limit is another one: it is tried as soon as one that was just met. */
   readonly changed: () => void;
+  /** An outage is over: its refusals are not made up for. */
+  readonly forgiven: () => void;
   /** A refusal is followed by a pause of so long. */
   readonly cost: (pauseMs: number) => void;
 }
@@ -295,8 +302,9 @@ interface Probes {
 const [soonestMs, latestMs] = [8_000, 600_000];
 /** Well below one in a hundred; more with each probe that was refused. */
 const [fewestRequests, mostRequests] = [160, 2_000];
-/** So many refusals at most are made up for, so that an outage does not end all probes. */
-const mostDebt = 1.5;
+/** So many refusals at most are made up for, by requests that are not refused or by time: where few are allowed, they take long. */
+const mostDebt = 5;
+const madeUpInMs = 180_000;
 
 function createProbes(nowMs: number): Probes {
   let asked = 0;
@@ -304,7 +312,10 @@ function createProbes(nowMs: number): Probes {
   let intervalMs = soonestMs;
   let perRefusal = fewestRequests;
   let dueAtMs = nowMs + soonestMs;
+  let failedAtMs = nowMs;
+  const forgiven = (): void => void (refused = Math.min(refused, asked / perRefusal + 0.5));
   return {
+    forgiven,
     asked() {
       asked += 1;
       if (asked <= mostRequests) return;
@@ -314,8 +325,10 @@ function createProbes(nowMs: number): Probes {
     refused() {
       refused = Math.min(refused + 1, asked / perRefusal + mostDebt);
     },
-    areDue: (atMs) => atMs >= dueAtMs && refused <= 0.5 + asked / perRefusal,
+    areDue: (atMs) =>
+      atMs >= dueAtMs && refused <= 0.5 + asked / perRefusal + (atMs - failedAtMs) / madeUpInMs,
     failed(atMs) {
+      failedAtMs = atMs;
       dueAtMs = atMs + intervalMs;
       intervalMs = Math.min(latestMs, 1.2 * intervalMs);
       perRefusal = Math.min(mostRequests, 1.1 * perRefusal);
@@ -323,7 +336,7 @@ function createProbes(nowMs: number): Probes {
     changed() {
       intervalMs = soonestMs;
       perRefusal = fewestRequests;
-      refused = Math.min(refused, asked / perRefusal + 0.5);
+      forgiven();
     },
     cost(pauseMs) {
       intervalMs = Math.max(intervalMs, Math.min(latestMs, 30 * pauseMs));

@@ -41,6 +41,8 @@ const leftAfter: Readonly<Record<Overload, { readonly places: number; readonly r
 /** What is left of the rate where a service refused before it ever accepted anything. */
 const leftUnaccepted = 0.5;
 
+/** Of many, one may have been overtaken on its way: then there was one more than are too many. */
+const evenAtOnce = 15 / 16;
 const forgottenMs = 60_000;
 
 /**
@@ -76,8 +78,9 @@ export function createObservedPlaces(
     suspect(others, atMs) {
       neededAtMs = atMs;
       const isSuspect = limit >= most && others > 0;
-      limit = borne = isSuspect ? Math.min(others, most) : most;
+      limit = borne = isSuspect ? Math.min(Math.ceil(evenAtOnce * others), most) : most;
       room = isSuspect ? Math.min(room, limit) : limit;
+      isProbing = false;
       return isSuspect;
     },
     restore(seconds) {
@@ -121,14 +124,13 @@ const freeAt = 1.5;
 const margin = 0.97;
 /** A probe that got so far beyond the limit has shown that it is none any more. */
 const disproved = 1.5;
-/** After a refusal, so that what was too much is over. */
-const [afterProbe, afterRefusal] = [0.85, 0.5];
+/** A limit of an earlier run may be lower by now: so much of it is begun with. */
+const ofEarlierRun = 0.5;
+/** A probe raises the limit by so much at most where it was refused: a bucket may have held what was accepted. */
+const mostByProbe = 1.1;
+/** What is left of a limit that was nearly right, after a refusal and after one more: arrivals are uneven, or a bucket is empty by now. */
+const nearlyRight = { once: margin, again: 0.9 } as const;
 const beforeLastAnswers = 0.75;
-/** Unevenness alone does not take it below this share of what was accepted, unless there were so many refusals of late. */
-const evenEnough = 0.9;
-const oftenUneven = 2;
-/** What is left of a limit that is nearly right, by how many refusals there were of late. */
-const nearlyRight = [0.97, 0.9, 0.85];
 
 /** How many requests a second may start. */
 export class ObservedRate {
@@ -140,8 +142,6 @@ export class ObservedRate {
   #aim: number;
   #exponent: number = growth.restored;
   #isProbing = false;
-  /** What was accepted in a second when the limit was met. */
-  #accepted = 0;
   /** The rate at the last trouble. */
   #peak = Number.POSITIVE_INFINITY;
 
@@ -155,8 +155,7 @@ export class ObservedRate {
     const known = before === null ? null : Math.min(this.#most, before);
     this.#limit = known === this.#most ? null : known;
     this.#aim = known ?? (ceiling === null ? first.perSecond : this.#most);
-    // A limit of an earlier run may be lower by now: it is approached.
-    this.#rate = ceiling === null && known !== null ? afterRefusal * known : this.#aim;
+    this.#rate = ceiling === null && known !== null ? ofEarlierRun * known : this.#aim;
   }
 
   /** Infinity where there is no limit. */
@@ -213,6 +212,11 @@ export class ObservedRate {
     return isOther;
   }
 
+  /** The places are used up, and the rate is not: where the user set no ceiling, a probe that came so far has shown that there is none. */
+  lift(): void {
+    if (this.#isProbing && this.#most === Number.POSITIVE_INFINITY) this.#isFreeAt(this.#most);
+  }
+
   #isFreeAt(rate: number): void {
     this.#limit = null;
     this.#rate = this.#aim = rate;
@@ -228,28 +232,28 @@ export class ObservedRate {
    * A refusal because of the rate.
    *
    * @param accepted How many were accepted in the second before it.
-   * @param again How many such refusals there were in the last seconds.
+   * @param isAgain Soon after another one.
    * @returns True where the limit is lower than before by far.
    */
-  meet(accepted: number, again: number): boolean {
+  meet(accepted: number, isAgain: boolean): boolean {
     const earlier = this.#limit;
-    if (earlier !== null && !this.#isProbing && accepted > 0.85 * earlier - 1) {
-      // As many as before: arrivals were not quite even, or a bucket had something left. A little less, and more if that repeats.
-      const share = nearlyRight[again] ?? 0.85;
-      const least = again < oftenUneven ? evenEnough * this.#accepted : lowest;
-      this.#rate = this.#aim = this.#limit = Math.max(Math.min(least, earlier), share * earlier);
-      return false;
-    }
-    this.#peak = this.#present(accepted);
+    const isNear = earlier !== null && !this.#isProbing && accepted > 0.85 * earlier - 1;
+    if (!isNear) this.#peak = this.#present(accepted);
     const found = margin * Math.max(1, Math.min(accepted, this.#peak));
+    let next = isNear ? earlier * nearlyRight[isAgain ? 'again' : 'once'] : found;
     // What was allowed for long is not refuted by a probe beyond it.
-    const next = this.#isProbing && earlier !== null && found < 1.1 * earlier ? earlier : found;
-    this.#accepted = next / margin;
-    this.#rate = next * (this.#isProbing ? afterProbe : afterRefusal);
-    this.#aim = this.#limit = next;
+    if (earlier !== null && this.#isProbing) next = Math.max(earlier, Math.min(found, mostByProbe * earlier));
+    this.#rate = this.#aim = this.#limit = next;
     this.#exponent = growth.restored;
     this.#isProbing = false;
     return earlier !== null && next < 0.8 * earlier;
+  }
+
+  /** How many of those that are not refused may start in how long a time; any number where no limit was met, and while it is tried. */
+  window(): { readonly starts: number; readonly ms: number } {
+    if (this.#limit === null || this.#isProbing) return { starts: Number.POSITIVE_INFINITY, ms: 0 };
+    const starts = Math.max(1, Math.floor(this.#limit / margin));
+    return { starts, ms: (1_000 * starts) / this.#limit };
   }
 
   /** Ends a probe. What is beyond the last answers is not known to be allowed either. */

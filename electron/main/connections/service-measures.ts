@@ -128,8 +128,17 @@ export interface StartLog {
   /** @param others How many requests were running beside it. */
   readonly note: (others: number, nowMs: number) => void;
   readonly refused: (startedMs: number) => void;
-  /** What ran beside a request, and how many started in the second up to it that were not refused. */
-  readonly before: (startedMs: number) => { readonly others: number; readonly accepted: number };
+  /**
+   * What ran beside a request, how many started in the second up to it that were not refused, and whether most of these ran beside as
+   * many as it.
+   */
+  readonly before: (startedMs: number) => {
+    readonly others: number;
+    readonly accepted: number;
+    readonly areUsual: boolean;
+  };
+  /** When another one makes no more than so many in so long a time, not counting those that were refused. */
+  readonly freeAtMs: (window: { readonly starts: number; readonly ms: number }) => number;
 }
 
 interface Start {
@@ -141,13 +150,12 @@ interface Start {
 /** Enough for ten seconds of the highest rate. */
 const mostStarts = 2_048;
 /** Arrivals are spaced less evenly than starts. */
-const unevenMs = 10;
+const unevenMs = 5;
+/** What starts so soon after a request may arrive before it. */
+const overtakenMs = 20;
 
 export function createStartLog(): StartLog {
   const starts: Start[] = [];
-
-  /** The last start until then; -1 where there is none. */
-  const indexAt = (atMs: number): number => starts.findLastIndex((start) => start.atMs <= atMs);
 
   return {
     note(others, atMs) {
@@ -159,14 +167,25 @@ export function createStartLog(): StartLog {
       if (start !== undefined) start.wasRefused = true;
     },
     before(startedMs) {
-      const last = indexAt(startedMs);
-      let accepted = 0;
+      const last = starts.findLastIndex(({ atMs }) => atMs <= startedMs);
+      const others = starts[last]?.others ?? 0;
+      const overtaking = starts.slice(last + 1).filter(({ atMs }) => atMs < startedMs + overtakenMs);
+      const most = Math.max(others, ...overtaking.map((start) => start.others));
+      let [accepted, asMany] = [0, 0];
       for (let index = last; index >= 0; index -= 1) {
         const start = starts[index];
         if (start === undefined || start.atMs <= startedMs - 1_000 - unevenMs) break;
-        if (!start.wasRefused) accepted += 1;
+        if (start.wasRefused) continue;
+        accepted += 1;
+        if (start.others >= most) asMany += 1;
       }
-      return { others: starts[last]?.others ?? 0, accepted };
+      return { others, accepted, areUsual: 2 * asMany > accepted };
+    },
+    freeAtMs(window) {
+      let left = window.starts;
+      if (left > starts.length) return Number.NEGATIVE_INFINITY;
+      const oldest = starts.findLast(({ wasRefused }) => !wasRefused && --left === 0);
+      return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest.atMs + window.ms;
     },
   };
 }

@@ -98,7 +98,7 @@ export function createThrottle(
       rules.pace.held('places', nowMs);
       return false;
     }
-    const startAtMs = Math.max(rules.gate.nextAtMs(), rules.pace.blockedUntilMs());
+    const startAtMs = Math.max(rules.gate.nextAtMs(), rules.pace.nextAtMs(), rules.pace.blockedUntilMs());
     if (startAtMs <= nowMs) return true;
     rules.pace.held('rate', nowMs);
     wakeUp(startAtMs);

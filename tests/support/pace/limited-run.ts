@@ -1,5 +1,6 @@
 import { createThrottle, type ThrottleLimits } from '../../../electron/main/connections/throttle.ts';
 import type { KnownPace } from '../../../electron/main/connections/adaptive-rate.ts';
+import type { Timer } from '../../../electron/main/system/timing.ts';
 import { hardCeilings } from '../../../electron/main/connections/observed-limits.ts';
 import { aVirtualTime, promises, type VirtualTime } from '../time/virtual-time.ts';
 import { createLimitedService, type PlannedService } from './limited-services.ts';
@@ -17,6 +18,8 @@ export interface LimitedRunOptions {
   readonly seed: number;
   readonly limits?: ThrottleLimits;
   readonly before?: KnownPace | null;
+  /** By how much a request and its answer come late on the mean, and timers by half of it; 0 unless given. */
+  readonly unevenMs?: number;
 }
 
 const automatic: ThrottleLimits = { concurrency: null, requestsPerSecond: null };
@@ -24,12 +27,15 @@ const automatic: ThrottleLimits = { concurrency: null, requestsPerSecond: null }
 const [onWayMs, storingMs] = [2, 8];
 
 export function aLimitedRun(plan: PlannedService, options: LimitedRunOptions): LimitedRun {
-  const { seed, limits = automatic, before = null } = options;
+  const { seed, limits = automatic, before = null, unevenMs = 0 } = options;
   const time = aVirtualTime(promises);
   const { nowMs, sleep } = time.timer;
   const random = seeded(seed);
+  const noise = seeded(seed + 1_000);
+  const lateMs = (): number => (unevenMs === 0 ? 0 : -unevenMs * Math.log(1 - noise()));
   const service = createLimitedService(plan, random);
-  const throttle = createThrottle(limits, time.timer, before);
+  const timer: Timer = { nowMs, sleep: (ms, signal) => sleep(ms + lateMs() / 2, signal) };
+  const throttle = createThrottle(limits, timer, before);
   const starts: { readonly atMs: number; readonly atOnce: number }[] = [];
   const refusals: number[] = [];
   let [waiting, left, running] = [plan.requests, plan.requests, 0];
@@ -38,9 +44,9 @@ export function aLimitedRun(plan: PlannedService, options: LimitedRunOptions): L
     const startedMs = nowMs();
     running += 1;
     starts.push({ atMs: startedMs, atOnce: running });
-    await sleep(onWayMs * (1 + random()));
+    await sleep(onWayMs * (1 + random()) + lateMs());
     const arrival = service.arrive(nowMs());
-    await sleep(arrival.afterMs);
+    await sleep(arrival.afterMs + lateMs());
     service.leave(arrival);
     running -= 1;
     const { isRefused } = arrival;
