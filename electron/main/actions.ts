@@ -1,12 +1,35 @@
 import type { ClientOf, NotPlain } from './action.ts';
+import { accounts, keys, status } from './accounts/actions.ts';
 import { activity } from './activity/actions.ts';
+import { app, appLock, clipboard, diagnostics, listViews, settings, updates } from './app/actions.ts';
 import { batches, changes, limits } from './changes/actions.ts';
 import { team } from './team/actions.ts';
 import { today } from './today/actions.ts';
 import { watching } from './watching/actions.ts';
+import { backups, restored } from './workspace/backups/actions.ts';
 
 /** Everything that the page can ask of main. The page, which may not name electron/, knows the type of this list and nothing else. */
-export const actions = { activity, batches, changes, limits, team, today, watching };
+export const actions = {
+  accounts,
+  activity,
+  app,
+  appLock,
+  backups,
+  batches,
+  changes,
+  clipboard,
+  diagnostics,
+  keys,
+  limits,
+  listViews,
+  restored,
+  settings,
+  status,
+  team,
+  today,
+  updates,
+  watching,
+};
 
 export type ActionsClient = ClientOf<typeof actions>;
 

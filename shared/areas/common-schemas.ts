@@ -1,36 +1,10 @@
 import { z } from 'zod';
 import { appError } from './error-schema.ts';
-import { accountId, count, instant, keyState, text, tld } from './startup-schemas.ts';
-import { accountColours } from '../domain/choices.ts';
+import { accountId, instant, text, tld } from './startup-schemas.ts';
 import { findingKinds, unknownCauses } from '../domain/finding-kinds.ts';
-import { longestInAccount, longestViewName, mostSavedViews } from '../domain/bounds.ts';
+import { longestViewName } from '../domain/bounds.ts';
 
 export * from './startup-schemas.ts';
-
-export const accountDraft = z.object({
-  label: text(longestInAccount.label),
-  colour: z.enum(accountColours),
-  baseUrl: text(longestInAccount.baseUrl),
-  username: text(longestInAccount.username),
-});
-
-/** Counts of an account's contents, all of which are removed with it. */
-export const accountContents = z.object({
-  domains: count,
-  /** Of the domains, those with a note or a tag. */
-  annotated: count,
-  sessions: count,
-  drafts: count,
-  batches: count,
-});
-
-/** An account that was removed, listed while the removal can be undone. */
-export const removedAccount = z.object({
-  id: accountId,
-  label: text(80),
-  colour: z.enum(accountColours),
-  removedAt: instant,
-});
 
 /** How many lists are remembered; the last saved stay. */
 export const mostListViews = 200;
@@ -41,13 +15,11 @@ export const listView = z.object({
   accountId: accountId.nullable(),
   body: text(4_000),
 });
-export const listViews = z.array(listView).max(mostListViews);
 
 /** Which saved view it is. `accountId` is null for one that is shown with every account. */
 export const savedViewName = listView.omit({ body: true }).extend({ name: text(longestViewName).min(1) });
 /** A view of a list that a person has saved under a name. */
 export const savedView = listView.extend({ name: savedViewName.shape.name });
-export const savedViews = z.array(savedView).max(mostSavedViews);
 
 /** What is known of the connection to the service; the screen has a text for each. */
 const connectionState = z.enum(['unknown', 'online', 'offline', 'no-api', 'refused', 'no-key']);
@@ -106,36 +78,4 @@ export const findingDetails = z.object({
   /** The whole answer as JSON text, masked and cut to 64 KiB. */
   answer: text(70_000),
   accountLabel: text(80),
-});
-
-/** One read operation of a connection test. `error` is an `AppError` if the operation did not answer. */
-export const probe = z.object({
-  operation: z.enum(['credits', 'tlds', 'version']),
-  verdict: z.enum(['answered', 'not-permitted', 'failed']),
-  /** The credit, the number of TLDs or the version, as text; empty if it did not answer. */
-  answer: text(200),
-  error: appError.nullable(),
-});
-
-export const connectionReport = z.object({
-  probes: z.array(probe).max(3),
-  /** As of the service's last answer; that one is from before this test where `isClockEarlier`. */
-  clockSkewMs: z.number().nullable(),
-  isClockEarlier: z.boolean(),
-  testedAt: instant,
-  /**
-   * Given where nothing answers as the API does: the HTTP status of what did, and an address of the same server at which the API has answered.
-   */
-  address: z
-    .object({ status: z.int().nullable(), found: text(longestInAccount.baseUrl).nullable() })
-    .nullable(),
-});
-
-/**
- * A key that was taken. `tried`: why the former one is still in use, though another was given; refused by the service, or not to be tried
- * now, which a person decides on.
- */
-export const keyTaken = z.object({
-  key: keyState,
-  tried: z.object({ isRefused: z.boolean(), error: appError }).nullable(),
 });

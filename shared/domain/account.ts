@@ -141,9 +141,10 @@ export const isSameLogin = (one: ServiceIdentity, other: ServiceIdentity): boole
 export const isSameService = (one: ServiceIdentity, other: ServiceIdentity): boolean =>
   one.baseUrl === other.baseUrl && one.username === other.username;
 
-/** Counts of an account's contents. */
-interface Contents {
+/** Counts of an account's contents, all of which are removed with it. */
+export interface Contents {
   readonly domains: number;
+  /** Of the domains, those with a note or a tag. */
   readonly annotated: number;
   readonly sessions: number;
   readonly drafts: number;

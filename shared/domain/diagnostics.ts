@@ -1,9 +1,21 @@
-import type { TypeOf } from '../schema-type.ts';
-import type * as schemas from '../areas/maintenance.ts';
 import { inEnglish } from './counting.ts';
 
-export type Deviation = TypeOf<typeof schemas.deviation>;
-export type BundlePart = TypeOf<typeof schemas.bundlePart>;
+/** A difference between a service's answers and the API document. Contains paths and kinds only. */
+export interface Deviation {
+  readonly operation: string;
+  /** The path inside the answer, such as `[].prices.register`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly seen: string;
+  readonly count: number;
+  readonly lastSeenAt: string;
+}
+
+/** One part of a support bundle, exactly as written to the file: the user reads it before saving. */
+export interface BundlePart {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** A support bundle as one text. The same bytes are shown, copied and saved. */
 export const bundleText = (parts: readonly BundlePart[]): string =>

@@ -16,17 +16,6 @@ const edits: readonly {
   {
     project: 'electron',
     file: 'shared/contract.ts',
-    noticedIn: 'electron/main/app/areas/app.ts',
-    replacing: {
-      'a new request without a handler': [
-        'write: request(s.settings',
-        'forgetAll: request(s.nothing, s.nothing), write: request(s.settings',
-      ],
-    },
-  },
-  {
-    project: 'electron',
-    file: 'shared/contract.ts',
     noticedIn: 'electron/main/app/handlers.ts',
     replacing: {
       'a new area without handlers': [
@@ -37,24 +26,30 @@ const edits: readonly {
   },
   {
     project: 'electron',
-    file: 'electron/main/app/areas/app.ts',
+    file: 'electron/main/app/actions.ts',
     replacing: {
-      'a handler is missing': ['read: () => workspace.settings.read(),', ''],
-      'a handler too many': [
-        'read: () => workspace.settings.read(),',
-        'read: () => workspace.settings.read(), reveal: () => workspace.settings.read(),',
+      'an action without a function': ['(on) => on.workspace.settings.read()', ''],
+    },
+  },
+  {
+    project: 'electron',
+    file: 'electron/main/app/actions.ts',
+    noticedIn: 'electron/main/actions.ts',
+    replacing: {
+      'A12 a new action that answers with something that is not plain': [
+        'about: inWindow(nothing, (on) => ok(on.about)),',
+        'about: inWindow(nothing, (on) => ok(on.about)), files: inWindow(nothing, (on) => ok({ deep: [on.handedFiles] })),',
       ],
-      'a handler answers something else than its schema': [
-        'Promise.resolve(ok(about))',
-        'Promise.resolve(ok({ ...about, version: 1 }))',
-      ],
-      'a handler reads a field that its input does not have': [
-        'async copyText({ text })',
-        'async copyText({ text, key: _key })',
-      ],
-      'a handler answers with a failure that is none of ours': [
-        'Promise.resolve(ok(about))',
-        "Promise.resolve({ ok: false, error: { kind: 'oops' } })",
+    },
+  },
+  {
+    project: 'renderer',
+    file: 'electron/main/app/actions.ts',
+    noticedIn: 'renderer/src/settings/SettingsScreen.tsx',
+    replacing: {
+      'an action no longer answers with what the page shows': [
+        'ok(on.about)',
+        'ok({ version: on.about.version })',
       ],
     },
   },

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import type { accountDraft, accountSummary, keyState, removedAccount } from '#shared/areas/common-schemas.ts';
+import type { accountSummary, keyState } from '#shared/areas/startup-schemas.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Input, Output } from '#shared/routes.ts';
 import type { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { AccountOptions, Contents } from '#shared/domain/account.ts';
 import { labelProblem, usernameProblem } from '#shared/domain/account-fields.ts';
 import { longestInAccount } from '#shared/domain/bounds.ts';
 import type { AccountRecord } from '../workspace/repositories/accounts.ts';
@@ -13,15 +14,24 @@ import type { AccountRecord } from '../workspace/repositories/accounts.ts';
 export type Account = z.output<typeof accountSummary>;
 
 /** What a user enters for a new account. */
-export type AccountDraft = z.output<typeof accountDraft>;
+export type AccountDraft = Pick<Account, 'label' | 'colour' | 'baseUrl' | 'username'>;
 
-export type AccountEdit = Input<'accounts', 'edit'>;
+export interface AccountEdit extends AccountDraft {
+  readonly id: string;
+  readonly options: AccountOptions;
+  /** What a person said of another address or user: the same service at a new one. Another service unless given. */
+  readonly isSameService?: boolean | undefined;
+}
 
 /** What is stored of an account, and what prevents its removal; null where nothing does. */
-export type AccountContents = Output<'accounts', 'contents'>;
+export interface AccountContents extends Contents {
+  readonly inUse: AppError | null;
+}
 
 /** An account whose removal can be undone. */
-export type RemovedAccount = z.output<typeof removedAccount>;
+export interface RemovedAccount extends Pick<Account, 'id' | 'label' | 'colour'> {
+  readonly removedAt: string;
+}
 
 /** Whether there is a key, where it is and since when. */
 export type KeyState = z.output<typeof keyState>;

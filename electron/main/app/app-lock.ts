@@ -7,11 +7,9 @@ interface LockSettings {
   readonly appLockAfterMin: number;
 }
 
-/** The lock of the application. Main holds it; the page shows it. */
+/** The lock of the application. Main holds it; the page shows it. While it is locked, every request is refused but those marked `whileLocked`. */
 export interface AppLock {
   readonly isLocked: () => boolean;
-  /** Whether the page's request `name` (`area.method`) is refused now. */
-  readonly refuses: (name: string) => boolean;
   /**
    * Takes the settings when the workspace has been opened: with the lock on, the application starts locked. Null where
    * there is no workspace to protect. Settings that could not be read open nothing: what was known before holds, or else
@@ -29,18 +27,6 @@ export interface AppLock {
   readonly onChange: (listener: (isLocked: boolean) => void) => void;
 }
 
-/**
- * What the page may request while the application is locked; everything else is refused, a new request too. None of
- * these reads or changes the workspace. `app.flushed`: quitting is possible. `app.reportBug`: main stores no text of it.
- */
-export const whileLocked: ReadonlySet<string> = new Set([
-  'appLock.read',
-  'appLock.lock',
-  'appLock.unlock',
-  'app.flushed',
-  'app.reportBug',
-]);
-
 export function createAppLock(): AppLock {
   let settings: LockSettings | null = null;
   let isLocked = true;
@@ -54,7 +40,6 @@ export function createAppLock(): AppLock {
 
   return {
     isLocked: () => isLocked,
-    refuses: (name) => isLocked && !whileLocked.has(name),
     begin(read) {
       if (read === 'unreadable') settings ??= { appLock: true, appLockAfterMin: 10 };
       else {

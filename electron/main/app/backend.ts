@@ -7,6 +7,7 @@ import { isReal } from '#shared/domain/account.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
+import { createKeyEntry } from '../accounts/key-entry.ts';
 import { createVault, type Keychain, type Vault } from '../accounts/vault.ts';
 import { startCliServer } from '../cli/attach/server.ts';
 import { hostOver } from '../cli/host.ts';
@@ -42,12 +43,13 @@ import { pageMenu } from '../windows/page-menu.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
 import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
+import type { Settings } from '../workspace/repositories/settings.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
 import type { AppLock } from './app-lock.ts';
 import type { HandedFiles } from './handed-files.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import { createTeamViewDoor } from '../team/open-team.ts';
-import type { PlatformDeps, Settings } from './handler-deps.ts';
+import type { PlatformDeps } from './handler-deps.ts';
 import {
   type Attempt,
   handlersOver,
@@ -189,6 +191,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     announce,
     updates,
     teamView,
+    keyEntry: createKeyEntry({ ...services, ...secretWindows, clipboard: systemClipboard, announce, now }),
     apply: inForce.apply,
     takeRequested: requested.take,
   });
@@ -266,7 +269,11 @@ function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void 
   watchAway(appLock.lock, appLock.idleSeconds);
 }
 
-const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({ isTrusted, refuses: appLock.refuses, log });
+const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({
+  isTrusted,
+  isLocked: appLock.isLocked,
+  log,
+});
 
 const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendDeps): OpenUpdates =>
   openUpdates({
@@ -317,9 +324,11 @@ async function platformDepsOf({ workspace, backups }: Services, updates: OpenUpd
     appLock,
     unlocking: createUnlocking(systemTouchId, openKeychain(deps, unlockTimeoutMs)),
     drawAnew: () => window.webContents.reload(),
-    now: () => new Date(),
+    now,
   };
 }
+
+const now = (): Date => new Date();
 
 const openKeychain = ({ out, log }: BackendDeps, timeoutMs: number): Keychain =>
   createKeychain({

@@ -1,9 +1,10 @@
 import type { Referee } from '../changes/referee.ts';
 import type { SessionPortMessage } from '#shared/areas/session-port.ts';
-import type { Emit, Output } from '#shared/routes.ts';
+import type { Emit } from '#shared/routes.ts';
+import type { KeyEntry } from '../accounts/key-entry.ts';
 import type { OpenCodeWindow } from '../codes/codes.ts';
 import type { Unlocking } from '../platform/unlocking.ts';
-import type { Diagnostics } from '../diagnostics/create-diagnostics.ts';
+import type { About, Diagnostics } from '../diagnostics/create-diagnostics.ts';
 import type { Clipboard } from '../platform/desktop.ts';
 import type { StartAtLogin } from '../platform/start-at-login.ts';
 import type { Logger } from '../system/log.ts';
@@ -14,8 +15,7 @@ import type { createOpenLink, WrittenFiles } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
 import type { HandedFiles } from './handed-files.ts';
 import type { Services } from '../services/services.ts';
-
-export type Settings = Output<'settings', 'read'>;
+import type { Settings } from '../workspace/repositories/settings.ts';
 
 /** The main process's end of a MessagePort; the page has the other end. */
 export interface PagePort {
@@ -25,15 +25,14 @@ export interface PagePort {
 
 /** What handlers work with besides the services: everything that belongs to the window and the system. */
 export interface PlatformDeps {
-  readonly about: Output<'app', 'about'>;
+  readonly about: About;
   readonly diagnostics: Diagnostics;
   readonly updates: OpenUpdates;
   readonly clipboard: Clipboard;
   readonly log: Logger;
   readonly announce: Emit;
-  /** Shows the key window; null if it was closed without a key. */
-  readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
-  /** The same for the password of a team's database. @param of Whose it is, and where. @param isNew One that a person makes up now. */
+  readonly keyEntry: KeyEntry;
+  /** Shows the window for the password of a team's database; null if it was closed without one. @param of Whose it is, and where. @param isNew One that a person makes up now. */
   readonly askForPassword: (of: string, isNew?: boolean) => Promise<Secret | null>;
   /** Shows a password until a person closes the window; false where that could not be opened. */
   readonly showPassword: (of: string, password: Secret) => Promise<boolean>;

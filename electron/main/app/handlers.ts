@@ -1,19 +1,8 @@
 import { contract } from '#shared/contract.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Handlers, Output } from '#shared/routes.ts';
-import { createAccountsHandlers, createKeysHandlers, createStatusHandlers } from './areas/accounts.ts';
-import {
-  createAppHandlers,
-  createAppLockHandlers,
-  createBackupsHandlers,
-  createClipboardHandlers,
-  createDiagnosticsHandlers,
-  createListViewsHandlers,
-  createRestoredHandlers,
-  createSettingsHandlers,
-  createUpdatesHandlers,
-} from './areas/app.ts';
+import type { Handlers } from '#shared/routes.ts';
+import type { About } from '../diagnostics/create-diagnostics.ts';
 import {
   createClientsHandlers,
   createCodesHandlers,
@@ -48,9 +37,6 @@ export function handlersOver(
 
 /** Handlers for every request of the contract. */
 const createHandlers = (deps: HandlerDeps): Handlers => ({
-  accounts: createAccountsHandlers(deps),
-  keys: createKeysHandlers(deps),
-  status: createStatusHandlers(deps),
   tlds: createTldsHandlers(deps),
   search: createSearchHandlers(deps),
   imports: createImportHandlers(deps),
@@ -64,15 +50,6 @@ const createHandlers = (deps: HandlerDeps): Handlers => ({
   lastOrders: createLastOrdersHandlers(deps),
   codes: createCodesHandlers(deps),
   delegation: createDelegationHandlers(deps),
-  backups: createBackupsHandlers(deps),
-  restored: createRestoredHandlers(deps),
-  updates: createUpdatesHandlers(deps),
-  diagnostics: createDiagnosticsHandlers(deps),
-  clipboard: createClipboardHandlers(deps),
-  settings: createSettingsHandlers(deps),
-  appLock: createAppLockHandlers(deps),
-  listViews: createListViewsHandlers(deps),
-  app: createAppHandlers(deps),
 });
 
 /**
@@ -80,7 +57,7 @@ const createHandlers = (deps: HandlerDeps): Handlers => ({
  * shows the path of the workspace to the user who has to fix it.
  */
 export const handlersWithoutWorkspace =
-  (error: AppError, about: Output<'app', 'about'>) =>
+  (error: AppError, about: About) =>
   (area: string, method: string): GuardedRequest['handler'] =>
   () =>
     Promise.resolve(area === 'app' && method === 'about' ? ok(about) : fail(error));

@@ -46,7 +46,7 @@ export function openStartupHandlers(deps: StartupHandlersDeps): StartupHandlers 
         today: { hasDomains: () => accounts.hasDomains() },
         search: { takeRequested: () => Promise.resolve(ok({ text: null })) },
       }),
-      { ...deps, refuses: deps.appLock.refuses },
+      { ...deps, isLocked: deps.appLock.isLocked },
     );
   }
 

@@ -1,19 +1,43 @@
-import type { z } from 'zod';
-import type { connectionReport, keyTaken } from '#shared/areas/common-schemas.ts';
 import { isNoApi, isWrongAddress, statusOf, usualPath } from '#shared/domain/account-fields.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import type { KeyPlace } from '../accounts/account.ts';
+import type { KeyPlace, KeyState } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { ResellerClient } from '../reseller/client.ts';
 import { listTlds, readCredits, readVersion } from '../reseller/operations/credits-tlds-version.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Connections } from './connections.ts';
 
-export type ConnectionReport = z.output<typeof connectionReport>;
-type Probe = ConnectionReport['probes'][number];
-/** `tried`: why the key that was given is not in use; null where it is, or none was given. */
-export type KeyTaken = z.output<typeof keyTaken>;
+/** One read operation of a connection test. */
+interface Probe {
+  readonly operation: 'credits' | 'tlds' | 'version';
+  readonly verdict: 'answered' | 'not-permitted' | 'failed';
+  /** The credit, the number of TLDs or the version, as text; empty if it did not answer. */
+  readonly answer: string;
+  /** Null if it answered. */
+  readonly error: AppError | null;
+}
+
+export interface ConnectionReport {
+  readonly probes: readonly Probe[];
+  /** As of the service's last answer; that one is from before this test where `isClockEarlier`. In milliseconds. */
+  readonly clockSkewMs: number | null;
+  readonly isClockEarlier: boolean;
+  readonly testedAt: string;
+  /**
+   * Given where nothing answers as the API does: the HTTP status of what did, and an address of the same server at which the API has answered.
+   */
+  readonly address: { readonly status: number | null; readonly found: string | null } | null;
+}
+
+/**
+ * A key that was taken. `tried`: why the former one is still in use, though another was given; refused by the service, or not to be tried
+ * now, which a person decides on. Null where the one that was given is in use, or none was given.
+ */
+export interface KeyTaken {
+  readonly key: KeyState;
+  readonly tried: { readonly isRefused: boolean; readonly error: AppError } | null;
+}
 
 /** The parts of a client that a connection test uses. */
 export type ProbedClient = Pick<ResellerClient, 'read' | 'clockSkewMs'>;
@@ -103,7 +127,7 @@ export function usualAddresses(baseUrl: string): readonly string[] {
     .map((one) => `${origin}${one}`);
 }
 
-interface KeyDeps extends TestDeps {
+export interface KeyDeps extends TestDeps {
   readonly accounts: Pick<Accounts, 'find' | 'saveKey'>;
   readonly connections: Pick<Connections, 'of' | 'tryOut' | 'drop'>;
 }

@@ -2,17 +2,35 @@ import { release, totalmem } from 'node:os';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Output } from '#shared/routes.ts';
 import { writeWhole } from '../system/files.ts';
 import type { Backups } from '../workspace/backups/backups.ts';
 import type { ChangeCounts } from '../workspace/journal/journal-repository.ts';
+import type { Settings } from '../workspace/repositories/settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type LogFiles, type LogLine, logLineText, readLog } from './read-log.ts';
-import type { Backup, RestoreNotice } from '#shared/domain/backup.ts';
+import type { Backup, PlaceRisk, RestoreNotice } from '#shared/domain/backup.ts';
 import { type BundlePart, bundleText, type Deviation, deviationText } from '#shared/domain/diagnostics.ts';
 import type { UpdateDisabledReason } from '#shared/domain/update.ts';
 
-type Bundle = Output<'diagnostics', 'bundle'>;
+interface Bundle {
+  readonly id: string;
+  readonly parts: readonly BundlePart[];
+}
+
+/** What runs, and where its workspace is. */
+export interface About {
+  readonly version: string;
+  readonly electron: string;
+  readonly platform: string;
+  readonly workspacePath: string;
+  /** The package was made with another runtime than the official one: for trying it, not for work. */
+  readonly isTrial: boolean;
+  /**
+   * Why the workspace's folder is not a safe location: it is on another computer, or a sync program copies it to
+   * others. Null if no risk is known.
+   */
+  readonly placeRisk: PlaceRisk | null;
+}
 
 /** Information for support requests. */
 export interface Diagnostics {
@@ -30,7 +48,7 @@ interface DiagnosticsDeps {
   readonly workspace: Workspace;
   readonly backups: Pick<Backups, 'list'>;
   readonly logFiles: LogFiles;
-  readonly about: Output<'app', 'about'>;
+  readonly about: About;
   /** Why there are no updates here; null where there are. */
   readonly noUpdates: UpdateDisabledReason | null;
   readonly now: () => Date;
@@ -48,7 +66,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
       return listed.ok ? ok(mostFrequentFirst(listed.value).slice(0, mostDeviations)) : listed;
     },
     async bundle() {
-      last = { id: newId(), parts: [...partsOf(await gather(deps))] };
+      last = { id: newId(), parts: partsOf(await gather(deps)) };
       return ok(last);
     },
     async saveBundle(id, path) {
@@ -67,7 +85,6 @@ export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
   };
 }
 
-/** The limit of the contract. */
 const mostDeviations = 5_000;
 
 /** The most frequent first; ties by latest. */
@@ -96,10 +113,10 @@ interface Journal {
 /** The contents of a bundle. Null: it could not be read, and the bundle says so. */
 export interface Facts {
   readonly at: string;
-  readonly about: Pick<Output<'app', 'about'>, 'version' | 'electron' | 'platform'>;
+  readonly about: Pick<About, 'version' | 'electron' | 'platform'>;
   readonly system: { readonly release: string; readonly memoryMiB: number; readonly uptimeMs: number };
   readonly workspace: { readonly version: number; readonly notice: RestoreNotice | null };
-  readonly settings: Output<'settings', 'read'> | null;
+  readonly settings: Settings | null;
   readonly noUpdates: UpdateDisabledReason | null;
   readonly accounts: readonly NumberedAccount[] | null;
   /** The number of sessions per state, and of cells in all of them. */
@@ -261,7 +278,7 @@ function settings({ settings: kept, about: { platform }, noUpdates }: Facts): st
 
 /** As the settings show it. Source: Electron, `win.setContentProtection`: Windows and macOS only. */
 const protectionWords = (
-  { protectSecretWindows }: Pick<Output<'settings', 'read'>, 'protectSecretWindows'>,
+  { protectSecretWindows }: Pick<Settings, 'protectSecretWindows'>,
   platform: string,
 ): string | boolean => (platform.startsWith('linux') ? 'not possible on Linux' : protectSecretWindows);
 

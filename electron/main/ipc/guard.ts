@@ -16,8 +16,7 @@ export interface GuardedRequest {
   readonly whileLocked?: true;
   readonly handler: (input: never) => Result<unknown> | Promise<Result<unknown>>;
   readonly isTrusted: (caller: Caller) => SenderVerdict;
-  /** Whether the application is locked and does not answer the request `name` meanwhile. */
-  readonly refuses: (name: string) => boolean;
+  readonly isLocked: () => boolean;
   readonly log: Logger;
 }
 
@@ -35,8 +34,7 @@ export function guarded(request: GuardedRequest): GuardedCall {
     try {
       const verdict = request.isTrusted(caller);
       if (!verdict.trusted) return strangersCall(request, verdict.why);
-      if (request.whileLocked !== true && request.refuses(request.name))
-        return fail<AppError>({ kind: 'app-locked' });
+      if (request.whileLocked !== true && request.isLocked()) return fail<AppError>({ kind: 'app-locked' });
       const input = parsedInput(request, payload);
       if (!input.ok) return input;
       // Proven by the schema above; `Handlers` ties each handler to the schema of its request.
@@ -113,7 +111,7 @@ export type GuardedCalls = ReadonlyMap<string, GuardedCall>;
 export function guardAll(
   schemas: Table<Pick<GuardedRequest, 'input' | 'output' | 'whileLocked'>>,
   handlerOf: (area: string, method: string) => GuardedRequest['handler'] | undefined,
-  { isTrusted, refuses, log }: Pick<GuardedRequest, 'isTrusted' | 'refuses' | 'log'>,
+  { isTrusted, isLocked, log }: Pick<GuardedRequest, 'isTrusted' | 'isLocked' | 'log'>,
 ): GuardedCalls {
   const requests = Object.entries(schemas).flatMap(([area, methods]) =>
     Object.entries(methods).map(([method, request]) => {
@@ -122,7 +120,7 @@ export function guardAll(
       const name = `${area}.${method}`;
       return [
         channelOf(area, method),
-        guarded({ ...request, name, handler, isTrusted, refuses, log }),
+        guarded({ ...request, name, handler, isTrusted, isLocked, log }),
       ] as const;
     }),
   );

@@ -1,5 +1,4 @@
-import type { Output } from '#shared/routes.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { done, fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { PracticeHost, PracticeSamples } from '../connections/practice-host.ts';
@@ -39,7 +38,7 @@ export async function addPracticeAccount(deps: PracticeAccountDeps): Promise<Res
 export async function resetPractice(
   deps: PracticeAccountDeps,
   id: string,
-): Promise<Result<Output<'accounts', 'resetPractice'>>> {
+): Promise<Result<Record<string, never>>> {
   const { accounts, practice, portfolio } = deps;
   const [account, contents] = [await accounts.find(id), await accounts.contents(id)];
   if (!account.ok) return account;
@@ -52,8 +51,7 @@ export async function resetPractice(
   practice.reset();
   const removed = await portfolio.remove(id, names.value);
   if (!removed.ok) return removed;
-  const added = await addSamples(deps, id);
-  return added.ok ? ok({}) : added;
+  return done(await addSamples(deps, id));
 }
 
 /** The service knows nothing of what was done before it started: what was expected after renewals and registrations goes with it. */

@@ -7,6 +7,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { hasEnded, sleepingUntil } from '../jobs/waiting.ts';
 import type { Timer } from '../system/timing.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
+import type { Settings } from '../workspace/repositories/settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiriesToTell, expiryNotice, keyOf, statesNotice, statesToTell, watchedNotice } from './notices.ts';
 import { betweenTurnsMs, createRefresh, type RefreshDeps, registryDueNames } from './refresh.ts';
@@ -21,8 +22,6 @@ export interface ScheduleDeps extends RefreshDeps {
   /** @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
 }
-
-type Settings = Extract<Awaited<ReturnType<Workspace['settings']['read']>>, { readonly ok: true }>['value'];
 
 /** Shows a notice to the person. */
 export type Tell = (notice: Notice) => void;

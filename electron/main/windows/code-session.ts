@@ -216,7 +216,7 @@ export function createCodeViews(): CodeViews {
 }
 
 /** The windows for secrets are closed when the application is locked, and not opened meanwhile. */
-export const refusesNothing = (): boolean => false;
+export const neverLocked = (): boolean => false;
 
 /** Receives the steps of one code window's page, behind the guards of every request; other pages are refused. */
 export const codeSteps = (contentsId: number, talk: Pick<CodeSession, 'step'>, log: Logger): GuardedCall =>
@@ -225,7 +225,7 @@ export const codeSteps = (contentsId: number, talk: Pick<CodeSession, 'step'>, l
     input: codeStep,
     output: codeView,
     isTrusted: trustOnly(() => contentsId, pageOrigins.code),
-    refuses: refusesNothing,
+    isLocked: neverLocked,
     handler: async (step: Parameters<CodeSession['step']>[0]) => ok(await talk.step(step)),
     log,
   });

@@ -23,8 +23,8 @@ import {
   codeSteps,
   createCodeSession,
   endProcess,
+  neverLocked,
   processToEnd,
-  refusesNothing,
 } from './code-session.ts';
 import { createAppSession, openWindow } from './open-window.ts';
 import { windowBackground } from './window-state.ts';
@@ -180,7 +180,7 @@ async function answerOf(window: BrowserWindow, log: Logger): Promise<Secret | nu
     input: keyAnswer,
     output: nothing,
     isTrusted: trustOnly(() => contentsId, pageOrigins.key),
-    refuses: refusesNothing,
+    isLocked: neverLocked,
     handler: ({ key }: z.output<typeof keyAnswer>) => {
       resolve(key === null ? null : new Secret(key));
       return Promise.resolve(ok({}));
@@ -205,7 +205,7 @@ function shownOnce({ webContents }: BrowserWindow, password: Secret, log: Logger
     input: nothing,
     output: z.object({ password: z.string() }),
     isTrusted: trustOnly(() => contentsId, pageOrigins.key),
-    refuses: refusesNothing,
+    isLocked: neverLocked,
     handler: () => {
       const shown = left;
       left = null;

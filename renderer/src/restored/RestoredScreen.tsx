@@ -3,7 +3,6 @@ import { Box, Button, Group, Stack, Table, Text, Textarea, Title } from '@mantin
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
-import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { kindOf } from '#shared/changes/index.ts';
 import { type ChangeKind, changeKinds } from '#shared/domain/change-kinds.ts';
 import { earlierText } from '#shared/error-sentences.ts';
@@ -22,7 +21,7 @@ import { FormDialog } from '../ui/Dialogs.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, Section } from '../ui/PageParts.tsx';
 import { ErrorState, Loaded, Notice } from '../ui/States.tsx';
-import type { ChainRead, RestoreFindings, ToReview } from '#shared/domain/backup.ts';
+import type { ChainRead, RestoreFindings, RestoreRow, ToReview } from '#shared/domain/backup.ts';
 import { valueOf } from '../remote.ts';
 
 /** The results of a restore, and what needs attention. Paid changes are blocked until the user acknowledges it. */

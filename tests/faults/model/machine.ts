@@ -9,9 +9,9 @@ import { Secret } from '../../../electron/main/system/secret.ts';
 import { hostOver } from '../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../electron/main/cli/run.ts';
 import { type CliServer, startCliServer } from '../../../electron/main/cli/attach/server.ts';
-import { createAccountsHandlers, createKeysHandlers } from '../../../electron/main/app/areas/accounts.ts';
+import { accounts, keys } from '../../../electron/main/accounts/actions.ts';
+import { createKeyEntry } from '../../../electron/main/accounts/key-entry.ts';
 import { batches, changes } from '../../../electron/main/changes/actions.ts';
-import { bound } from '../../support/bound.ts';
 import type { Logger } from '../../../electron/main/system/log.ts';
 import { pathsBelow } from '../../../electron/main/platform/app-paths.ts';
 import {
@@ -19,6 +19,7 @@ import {
   type Services,
   type ServicesPlatform,
 } from '../../../electron/main/services/services.ts';
+import { bound } from '../../support/bound.ts';
 import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
@@ -52,8 +53,8 @@ import { isToReview, type RestoreNotice, type ToReview } from '#shared/domain/ba
 /** Namedesk as it runs, from a start to its end: what the window asks of it, and what stands behind. */
 export interface Running {
   readonly services: Services;
-  readonly accounts: ReturnType<typeof createAccountsHandlers>;
-  readonly keys: ReturnType<typeof createKeysHandlers>;
+  readonly accounts: ReturnType<typeof bound<typeof accounts>>;
+  readonly keys: ReturnType<typeof bound<typeof keys>>;
   readonly changes: ReturnType<typeof bound<typeof changes>>;
   readonly batches: ReturnType<typeof bound<typeof batches>>;
   readonly imports: ReturnType<typeof importsOver>;
@@ -385,18 +386,20 @@ export class Machine implements Caller {
       return new Secret(this.around.resellerOf(this.around.loginOf(account)).login.apiKey);
     };
     return {
-      accounts: createAccountsHandlers({
+      accounts: bound(accounts, {
         ...services,
         announce,
         now: this.time.now,
         askWhereTo: () => Promise.resolve(null),
       }),
-      keys: createKeysHandlers({
-        ...services,
-        announce,
-        now: this.time.now,
-        clipboard: { readText: () => Promise.resolve(''), clear: () => Promise.resolve() } as never,
-        askForKey: keyOf,
+      keys: bound(keys, {
+        keyEntry: createKeyEntry({
+          ...services,
+          announce,
+          now: this.time.now,
+          clipboard: { readText: () => Promise.resolve(''), clear: () => Promise.resolve() },
+          askForKey: keyOf,
+        }),
       }),
       changes: bound(changes, { ...services, askWhereTo: () => Promise.resolve(null) }),
       batches: bound(batches, services),

@@ -1,7 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mostOpenShown } from '#shared/areas/maintenance.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile } from '../../system/durable-files.ts';
@@ -161,6 +160,7 @@ async function since(deps: BackupsDeps, folder: string, name: string): Promise<R
   });
 }
 
+const mostOpenShown = 20;
 const nothing = { entries: 0, changes: 0, accesses: 0 };
 
 function find(folder: string, name: string): Result<Listed> {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { change, type changeFilter, changeKind, changeState } from '#shared/areas/change-schemas.ts';
 import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
-import type { RestoreRow } from '#shared/areas/maintenance.ts';
+import type { RestoreRow } from '#shared/domain/backup.ts';
 import type { ChangeFamily, ChangeState, sharingStates } from '#shared/domain/change-kinds.ts';
 import { emptyChangeFilter, type JournalHealth } from '#shared/domain/change.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';

@@ -3,10 +3,11 @@ import { settings } from '#shared/areas/startup-schemas.ts';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { ianaBootstrap } from '#shared/domain/registry-names.ts';
+import type { TypeOf } from '#shared/schema-type.ts';
 import { inTransaction, jsonColumn } from '../sqlite.ts';
 import type { DatabaseSync } from 'node:sqlite';
 
-type Settings = z.output<typeof settings>;
+export type Settings = TypeOf<typeof settings>;
 
 const defaults: Settings = {
   colourScheme: 'system',

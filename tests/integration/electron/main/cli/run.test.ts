@@ -4,8 +4,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRestoredHandlers } from '../../../../../electron/main/app/areas/app.ts';
+import { restored as restoredActions } from '../../../../../electron/main/workspace/backups/actions.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
+import { bound } from '../../../../support/bound.ts';
 import { sweep } from '../../../../support/canary.ts';
 import {
   apiKey,
@@ -67,7 +68,7 @@ describe('namedesk in a workspace that was restored', { timeout: 120_000 }, () =
 
   /** As the window asks for it. */
   const restored = (workspace: Workspace) =>
-    createRestoredHandlers({ workspace, log: { note: () => undefined, bug: () => '' } });
+    bound(restoredActions, { workspace, log: { note: () => undefined, bug: () => '' } });
 
   /** A workspace with one good backup whose file is damaged. */
   async function aDamagedOne(): Promise<void> {

@@ -1,10 +1,8 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import {
-  createAccountsHandlers,
-  createKeysHandlers,
-} from '../../../../../electron/main/app/areas/accounts.ts';
+import { accounts } from '../../../../../electron/main/accounts/actions.ts';
+import { createKeyEntry } from '../../../../../electron/main/accounts/key-entry.ts';
 import type { HandlerDeps } from '../../../../../electron/main/app/handler-deps.ts';
 import {
   takeKey,
@@ -100,7 +98,7 @@ describe('another key for an account', () => {
     const world = await createTestWorld({ keyPlace: 'keychain' });
     await world.stopService();
     let copied = 'the-new-key';
-    const keys = createKeysHandlers({
+    const keys = createKeyEntry({
       ...world,
       clipboard: {
         readText: () => Promise.resolve(copied),
@@ -110,7 +108,7 @@ describe('another key for an account', () => {
       askForKey: () => Promise.resolve(null),
       announce: () => undefined,
       now,
-    } as unknown as HandlerDeps); // What the handlers use, and no more.
+    });
     const { accountId } = world;
     const given = { accountId, place: 'keychain' } as const;
     valueOf(await keys.fromClipboard(given));
@@ -308,7 +306,7 @@ describe('an account that cannot be used', () => {
   const access = async ({ today }: TestWorld) =>
     valueOf(await today.read()).rows.filter(({ kind }) => kind === 'access');
   const test = (world: TestWorld) =>
-    createAccountsHandlers({ ...world, now } as unknown as HandlerDeps).test({ id: world.accountId }); // What a test uses.
+    accounts.test.run({ ...world, now } as unknown as HandlerDeps, { id: world.accountId }); // What a test uses.
 
   it('for its key is urgent in Today, also after a restart, until a key is accepted', async () => {
     const world = await createTestWorld({ keyPlace: 'keychain' });

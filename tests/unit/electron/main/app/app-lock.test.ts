@@ -3,11 +3,12 @@ import { pageRequests } from '../../../../../electron/main/app/handlers.ts';
 import { fail, ok } from '#shared/result.ts';
 import { routes } from '../../../../../electron/route-names.ts';
 import { createAppLock } from '../../../../../electron/main/app/app-lock.ts';
-import { createAppLockHandlers, createSettingsHandlers } from '../../../../../electron/main/app/areas/app.ts';
+import { appLock as lockActions, settings } from '../../../../../electron/main/app/actions.ts';
 import { guardAll } from '../../../../../electron/main/ipc/guard.ts';
 import { type Power, watchAwayOf } from '../../../../../electron/main/platform/presence.ts';
 import { createUnlocking, markerEntry } from '../../../../../electron/main/platform/unlocking.ts';
 import { aCaller, aListeningLog } from '../../../../support/ipc/callers.ts';
+import { bound } from '../../../../support/bound.ts';
 import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-keychain.ts';
 
 const on = { appLock: true, appLockAfterMin: 5 };
@@ -23,9 +24,9 @@ describe('the lock', () => {
 
   it('refuses everything until the settings are read, so that no start shows a name before', () => {
     const lock = createAppLock();
-    expect(lock.refuses('accounts.list')).toBe(true);
+    expect(lock.isLocked()).toBe(true);
     lock.begin(null);
-    expect(lock.refuses('accounts.list')).toBe(false);
+    expect(lock.isLocked()).toBe(false);
   });
 
   it('stays closed where its settings cannot be read, and as it is where they were read before', () => {
@@ -84,7 +85,7 @@ describe('a request of the page', () => {
         reached.push(input);
         return Promise.resolve(fail({ kind: 'cancelled' }));
       },
-      { isTrusted: () => ({ trusted: true }), refuses: lock.refuses, log: aListeningLog().log },
+      { isTrusted: () => ({ trusted: true }), isLocked: lock.isLocked, log: aListeningLog().log },
     );
     const ask = (name: string) => requests.get(`namedesk:${name}`)?.(aCaller(), {});
     return { lock, reached, ask };
@@ -209,7 +210,7 @@ describe('unlocking', () => {
       keychain,
       unlocking,
       appLock,
-      handlers: createAppLockHandlers({ appLock, unlocking, drawAnew }),
+      handlers: bound(lockActions, { appLock, unlocking, drawAnew }),
     };
   }
 
@@ -277,7 +278,7 @@ describe('unlocking', () => {
         // What is written is all that the handler passes on.
         return Promise.resolve(ok(changes as never));
       };
-      const handlers = createSettingsHandlers({
+      const handlers = bound(settings, {
         workspace: { settings: { write } } as never,
         apply: () => Promise.resolve(),
         unlocking,

@@ -37,7 +37,7 @@ describe('a guarded request', () => {
       output: z.object({ label: z.string() }),
       handler,
       isTrusted: trustOnly(() => 1, 'app://main'),
-      refuses: () => false,
+      isLocked: () => false,
       log: listening.log,
     });
     return { ...listening, handler, call };
@@ -101,7 +101,7 @@ describe('a guarded request', () => {
         input: z.object({}),
         handler: () => ok(value),
         isTrusted: () => ({ trusted: true }) as const,
-        refuses: () => false,
+        isLocked: () => false,
         log,
       };
       expect(await guarded(ask)(aCaller(), {})).toEqual(incident);
@@ -187,7 +187,7 @@ describe('where the workspace could not be opened', () => {
   };
   const calls = guardAll(pageRequests, handlersWithoutWorkspace(newer, about), {
     isTrusted: () => ({ trusted: true }),
-    refuses: () => false,
+    isLocked: () => false,
     log: aListeningLog().log,
   });
   const answerTo = (area: string, method: string) => calls.get(channelOf(area, method))?.(aCaller(), {});
@@ -283,7 +283,7 @@ describe('every request of the contract', () => {
     };
     const requests = guardAll(pageRequests, () => handler, {
       isTrusted: trustOnly(() => 1, 'app://main'),
-      refuses: () => false,
+      isLocked: () => false,
       log: aListeningLog().log,
     });
     return { reached, requests };

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { fail, ok } from '#shared/result.ts';
 import { RestoredScreen } from '../../../../../renderer/src/restored/RestoredScreen.tsx';
 import { RestoredBar } from '../../../../../renderer/src/shell/Header.tsx';
 import { aChange, aChangeId, anUncertainChange } from '../../../../support/a-change.ts';
 import { showPart, drawInJsdom } from '../../../../support/draw.tsx';
-import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreFindings, RestoreNotice, RestoreRow } from '#shared/domain/backup.ts';
 
 drawInJsdom();
 

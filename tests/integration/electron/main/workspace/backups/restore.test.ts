@@ -35,12 +35,12 @@ import { anAccount, findingsIn, valueOf } from '../../../../../support/workspace
 import { processArgs } from '../../../../../support/workspace/processes.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 import type { FaultPlan } from '../../../../../../electron/main/practice/faults/fault.ts';
-import { createRestoredHandlers } from '../../../../../../electron/main/app/areas/app.ts';
+import { restored } from '../../../../../../electron/main/workspace/backups/actions.ts';
+import { bound } from '../../../../../support/bound.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
 
 const at = '2026-02-23T10:00:00.000Z';
 const name = 'workspace-2026-02-22T09-00-00-000Z.daily.sqlite';
-
 const keptName = 'workspace-2026-02-23T10-00-00-000Z.restore.sqlite';
 /** Which change the workspace's journal knows, and the backup's does not. */
 const sinceTheBackup = 30;
@@ -403,7 +403,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
   const overwriteAll = () => writeFileSync(file(), 'This is not a database.'.repeat(4_000));
 
   const handlers = () =>
-    createRestoredHandlers({ workspace: world.workspace, log: { note: () => undefined, bug: () => '' } });
+    bound(restored, { workspace: world.workspace, log: { note: () => undefined, bug: () => '' } });
   const shownRows = async () => valueOf(await handlers().rows({ offset: 0, limit: 200 }));
 
   async function expectStopped(): Promise<void> {

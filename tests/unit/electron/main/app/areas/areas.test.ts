@@ -5,11 +5,12 @@ import type { Cost } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { KeyState } from '../../../../../../electron/main/accounts/account.ts';
 import {
-  createAccountsHandlers,
-  createKeysHandlers,
-  createStatusHandlers,
-} from '../../../../../../electron/main/app/areas/accounts.ts';
-import { createBackupsHandlers } from '../../../../../../electron/main/app/areas/app.ts';
+  accounts as accountActions,
+  keys,
+  status,
+} from '../../../../../../electron/main/accounts/actions.ts';
+import { createKeyEntry } from '../../../../../../electron/main/accounts/key-entry.ts';
+import { backups } from '../../../../../../electron/main/workspace/backups/actions.ts';
 import { limits as limitActions } from '../../../../../../electron/main/changes/actions.ts';
 import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { bound } from '../../../../../support/bound.ts';
@@ -64,7 +65,7 @@ describe('of the screen', () => {
       asked,
       search: createSearchHandlers(shared),
       tlds: createTldsHandlers(shared),
-      status: createStatusHandlers(shared),
+      status: bound(status, shared),
     };
   }
 
@@ -211,8 +212,8 @@ function aWorld({ clipboard = '', typed = null, keychainFails = false }: Given) 
     },
     announce: (event: string) => void happened.push(event),
     codes: { isCopied: (text: string) => text === ' a-code#1 ' },
-  } as unknown as Parameters<typeof createKeysHandlers>[0]; // what the handlers use of accounts and connections, and no more
-  return { keys: createKeysHandlers(deps), happened, clipboard: () => copied };
+  } as unknown as Parameters<typeof createKeyEntry>[0]; // What is used of accounts and connections, and no more.
+  return { keys: bound(keys, { keyEntry: createKeyEntry(deps) }), happened, clipboard: () => copied };
 }
 
 const inKeychain = { accountId: 'a', place: 'keychain' } as const;
@@ -226,7 +227,7 @@ describe('a backup shown in its folder', () => {
       backups: { folder: '/home/robin/backups', list: () => Promise.resolve(ok([{ name }])) },
       showInFolder: (path: string) => void shown.push(path),
     } as unknown as HandlerDeps; // What is used of it, and no more.
-    const { showInFolder } = createBackupsHandlers(deps);
+    const { showInFolder } = bound(backups, deps);
     expect(await showInFolder({ name })).toEqual(ok({}));
     expect(await showInFolder({ name: other })).toMatchObject({
       ok: false,
@@ -245,8 +246,8 @@ describe('an edit of an account', () => {
       connections: { drop: () => Promise.resolve() },
       batches: { list: (id: string) => Promise.resolve(ok(id === 'a' ? stopped : [])) },
       announce: (event: string, payload: unknown) => void told.push([event, payload]),
-    } as unknown as Parameters<typeof createAccountsHandlers>[0]; // What an edit uses, and no more.
-    const { edit } = createAccountsHandlers(deps);
+    } as unknown as HandlerDeps; // What an edit uses, and no more.
+    const { edit } = bound(accountActions, deps);
     const ofAccount = (id: string) => edit({ id } as Parameters<typeof edit>[0]);
     await ofAccount('a');
     expect(told).toEqual([
