@@ -182,7 +182,7 @@ const renewalFacts = z.object({
   price: s.price,
   /** Why it could not be looked up; left out where it was. */
   priceError: appError.optional(),
-  /** It was registered from here as a premium name, or is offered as one now; left out for the others, and in rows of earlier versions. */
+  /** It was registered from here as a premium name, or is offered as one now; left out for the others. */
   isPremium: z.boolean().optional(),
   /** A registry has shown this domain's expiry before: it will show another one. */
   isAtRegistry: z.literal(true).exactOptional(),

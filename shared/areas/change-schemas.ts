@@ -48,10 +48,9 @@ export const consent = z.object({
   /** The present state as text; for contacts, an HMAC under a key that only the keychain has. Empty if nothing could be read. */
   present: text(8_000),
   /**
-   * The last change of the family that had taken effect, of a paid one at any service; null where there was none. Entries of
-   * earlier versions have its number, which is one workspace's: they count as having seen none.
+   * The last change of the family that had taken effect, of a paid one at any service; null where there was none.
    */
-  lastEffect: z.preprocess((seen) => (typeof seen === 'number' ? null : seen), changeId.nullable()),
+  lastEffect: changeId.nullable(),
   /**
    * The same of the whole team, in its database; missing where there was no team, or its database could not be reached. They differ:
    * a desk's journal has no changes of other people, and the database none from before the desk joined.
@@ -63,8 +62,7 @@ export const consent = z.object({
   /**
    * The limits that the person saw and confirmed by typing, each up to the amount shown. No other limit may be exceeded.
    */
-  // Entries stored while a single limit let a change exceed all limits count as confirming none.
-  limits: confirmedLimits.default([]),
+  limits: confirmedLimits,
 });
 
 /** The source that proves the state of a closed change. */
@@ -91,8 +89,7 @@ export const change = z.object({
   accountId,
   /** The account's label when the change was recorded: the journal outlives the account. */
   accountLabel: text(80),
-  /** Null for a change of an older version whose account no longer exists: it blocks nothing, and is shown. */
-  service: serviceIdentity.nullable(),
+  service: serviceIdentity,
   /** As A-labels. */
   domain: fullName,
   what: changeWhat,
@@ -213,32 +210,29 @@ export const writeOutcome = z.enum(['done', 'refused', 'refused-unconfirmed', 'u
  */
 export const readBackVerdict = z.enum(['agrees', 'as-before', 'differs', 'no-proof', 'unreadable']);
 
-const currentEvent = z.discriminatedUnion('type', [
+export const journalEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('planned'),
     accountId,
     accountLabel: text(80),
-    /** Missing in entries of versions before 0.2. */
-    service: serviceIdentity.optional(),
+    service: serviceIdentity,
     domain: fullName,
     what: changeWhat,
     batchId: z.uuid().nullable(),
     /**
      * Over everything that will be sent, hexadecimal: a change is only ever sent as it was recorded. SHA-256; where personal
-     * values are sent, HMAC under a key that only the keychain has. Empty where an older version's was removed.
+     * values are sent, HMAC under a key that only the keychain has.
      */
     digest: text(64),
-    /** What was agreed to when the change was recorded; missing in entries of versions before 0.2. */
+    /** What was agreed to when the change was recorded. */
     consent: consent.optional(),
-    /** Of versions before 0.2: null, or salted digests of personal values, which are not read any more (G12). */
-    personal: z.null().catch(null).optional(),
   }),
   /** Flushed to disk before a connection is opened. */
   z.object({
     type: z.literal('sending'),
     attempt: count,
     before: beforeState,
-    /** What was agreed to for this attempt; missing in entries of versions before 0.2. */
+    /** What was agreed to for this attempt. */
     consent: consent.optional(),
   }),
   z.object({
@@ -259,7 +253,7 @@ const currentEvent = z.discriminatedUnion('type', [
     verdict: readBackVerdict,
     evidence: manyEvidence,
     error: appError.nullable(),
-    /** Missing in entries of versions before 0.3, and where nothing was to be charged or the credit could not be read. */
+    /** Missing where nothing was to be charged or the credit could not be read. */
     charge: charge.exactOptional(),
     /** Given where the registry was read. */
     registry: registryVerdict.exactOptional(),
@@ -267,20 +261,6 @@ const currentEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settled'), as: z.enum(['applied', 'not-applied']), note: text(2_000) }),
   z.object({ type: z.literal('withdrawn'), error: appError.nullable() }),
 ]);
-
-const outcomesBefore: Readonly<Record<string, string>> = { claimed: 'done', 'not-sent': 'unsent' };
-
-/** A stored event in the words of today: members that earlier entries name otherwise, and two outcomes of a write. */
-export function inTodaysWords(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('type' in stored)) return stored;
-  const { planId, verdict, told, ...event } = stored as Readonly<Record<string, unknown>>; // Proof: an object, as looked at above.
-  if (stored.type === 'planned') return { batchId: planId, ...event };
-  if (stored.type !== 'answered') return stored;
-  const outcome = typeof verdict === 'string' ? (outcomesBefore[verdict] ?? verdict) : undefined;
-  return { syncAnswer: told, ...(outcome !== undefined && { outcome }), ...event };
-}
-
-export const journalEvent = z.preprocess(inTodaysWords, currentEvent);
 
 /** One entry and its position in the hash chain. */
 export const journalEntry = z.object({
@@ -291,10 +271,8 @@ export const journalEntry = z.object({
   /** The state of the change after this entry. */
   state: changeState,
   event: journalEvent,
-  /** SHA-256 over the entry and the previous hash, hexadecimal; where the event was masked later, as it was before. */
+  /** SHA-256 over the entry and the previous hash, hexadecimal. */
   hash: text(64),
-  /** Where the event was masked after it was written (G8, G12): SHA-256 over the masked entry, its hash and the previous one. */
-  mask: text(64).nullable().optional(),
 });
 
 /**

@@ -43,10 +43,10 @@ export const registryFacts = registryReading
   .extend({
     /** The IANA id of another registrar, which the domain had before. */
     formerRegistrar: text(10).nullable(),
-    /** Left out in facts of earlier versions, and where it is not shown. */
+    /** Left out where it is not shown. */
     registeredAt: instant.exactOptional(),
     transferredAt: instant.exactOptional(),
-    /** When it last answered with what is here: a later look may have come to nothing. Left out as above. */
+    /** When it last answered with what is here: a later look may have come to nothing. */
     shownAt: instant.exactOptional(),
     /** Since when it has shown each of these without a break; `lock-not-shown`: no transfer lock, whatever the service says of it. */
     since: z.partialRecord(z.enum(registryStates), instant).exactOptional(),

@@ -4,7 +4,6 @@ import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { type ChangeState, familyOf, isOpen, type ShownState } from './change-kinds.ts';
 import { nextReadAt } from './renewal-proof.ts';
-import type { ServiceIdentity } from './account.ts';
 
 /** The current status of a change. Its history is in its journal entries. */
 export type Change = TypeOf<typeof schemas.change>;
@@ -243,19 +242,16 @@ export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus =>
  *
  * @param projected The projection so far; null before the first entry, which is always `planned`.
  * @param number The change's own number; used with the first entry only.
- * @param serviceBefore Returns an account's service for entries of versions that did not record it; null if unknown.
  */
 export function projectChange(
   projected: ProjectedChange | null,
   entry: Pick<JournalEntry, 'changeId' | 'at' | 'state' | 'event'>,
   number: number,
-  serviceBefore: (accountId: string) => ServiceIdentity | null = () => null,
 ): ProjectedChange {
   const { event, state, at } = entry;
   if (projected === null) {
     if (event.type !== 'planned') throw new Error('A change begins by being planned');
-    const service = event.service ?? serviceBefore(event.accountId);
-    return { change: begun(entry.changeId, number, at, event, service), answered: null };
+    return { change: begun(entry.changeId, number, at, event), answered: null };
   }
   const answered = answeredAfter(projected.answered, event);
   const moved = { ...projected.change, ...happened(projected.change, at, event), state, changedAt: at };
@@ -271,8 +267,14 @@ function begun(
   id: string,
   number: number,
   at: string,
-  { accountId, accountLabel, domain, what, batchId }: Extract<JournalEvent, { readonly type: 'planned' }>,
-  service: ServiceIdentity | null,
+  {
+    accountId,
+    accountLabel,
+    service,
+    domain,
+    what,
+    batchId,
+  }: Extract<JournalEvent, { readonly type: 'planned' }>,
 ): Change {
   return {
     id,

@@ -75,18 +75,18 @@ export function aStory(change: Change): readonly JournalEntry[] {
 type Step = readonly [ChangeState, JournalEvent];
 
 function eventsOf(change: Change): readonly Step[] {
-  const { accountId, accountLabel, domain, what, batchId } = change;
+  const { accountId, accountLabel, service, domain, what, batchId } = change;
   const planned: Step = [
     'planned',
     {
       type: 'planned',
       accountId,
       accountLabel,
+      service,
       domain,
       what,
       batchId,
       digest: 'd1'.repeat(32),
-      personal: null,
     },
   ];
   if (change.attempts === 0)

@@ -24,8 +24,6 @@ const usual = /look(?:ed)?(?=up|ahead|alike)|lookslikeheader|faultplan/;
 
 /** Files in which a name may stand: what was released is never changed. */
 const kept: Readonly<Record<string, readonly string[]>> = {
-  'shared/areas/change-schemas.ts': ['planId', 'told'],
-  'electron/main/workspace/backups/restore-files.ts': ['planId', 'planIds', 'look'],
   'electron/main/practice/faults/choose.ts': ['plan'],
   'electron/main/workspace/repositories/observations.ts': ['learnedAt'],
   'electron/main/connections/connections.ts': ['learnedAt'],

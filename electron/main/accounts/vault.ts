@@ -233,20 +233,13 @@ function createEntries(vault: Vault) {
       if (written.ok) without.delete(id);
       return written;
     },
-    /**
-     * Assumed: an entry of an earlier version, which names no login, belongs to the one that the account has when it is first
-     * used. It is given its name before it is used.
-     */
+    /** An entry that names another login, or none, is no key of this one. */
     async read(account: AccountRecord): Promise<Result<Secret>> {
       const read = await vault.read(account.id);
       if (!read.ok) return read;
       if (read.value === null) return noKey;
       const [, login, key] = boundEntry.exec(read.value.reveal()) ?? [];
-      if (key === undefined) {
-        const named = await vault.write(account.id, read.value, account);
-        return named.ok ? ok(read.value) : named;
-      }
-      if (login === digestOf(account)) {
+      if (key !== undefined && login === digestOf(account)) {
         const kept = keys.get(read.value) ?? new Secret(key);
         keys.set(read.value, kept);
         return ok(kept);

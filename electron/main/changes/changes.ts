@@ -235,7 +235,7 @@ function createSend(context: Context, gate: Gate) {
     const past = await context.ledger.past(id);
     if (!past.ok) return past;
     const { consent, digest } = past.value;
-    // From an older version or from a backup: nobody has consented to it on this computer.
+    // Nobody has consented to it on this computer.
     if (consent === null) return fail({ kind: 'changed-since', what: 'consent' });
     const ask = await askOf(context, found.value);
     if (!ask.ok) return ask;

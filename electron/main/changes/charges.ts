@@ -116,7 +116,7 @@ async function chargedBeside(
   change: Change,
 ): Promise<ChargedBeside> {
   const { service, before } = change;
-  if (service === null || before === null) return notKnown;
+  if (before === null) return notKnown;
   const readMs = Date.parse(before.readAt);
   const known = await outstanding(context, service, readMs);
   if (known === null) return notKnown;
@@ -378,7 +378,7 @@ export function createCharges(context: Context): Charges {
   return {
     follow(change) {
       const { sentAt, service } = change;
-      if (service === null || sentAt === null || !isBillAwaited(change)) return;
+      if (sentAt === null || !isBillAwaited(change)) return;
       const login = serviceKey(service);
       if ((last.get(login) ?? '') >= sentAt) return;
       last.set(login, sentAt);
@@ -386,7 +386,7 @@ export function createCharges(context: Context): Charges {
     },
     async settle({ service }, { evidence }) {
       const read = evidence.find(({ label }) => label === creditLabel || label === sharedCreditLabel)?.after;
-      if (service !== null && read != null) await settle(service, read).catch(onBug);
+      if (read != null) await settle(service, read).catch(onBug);
     },
   };
 }

@@ -46,7 +46,7 @@ async function suggestRenewal(
   { accountId, service, domain, syncAnswer }: Change,
 ): Promise<void> {
   const after = syncAnswer?.expiresOn ?? null;
-  if (service === null || after === null) return;
+  if (after === null) return;
   const last = await journal.lastOf({ accountId, service, domain });
   const renewal = last.ok ? last.value.find(({ what }) => what.kind === 'renew') : undefined;
   const found = await portfolio.find(accountId, domain);

@@ -76,7 +76,6 @@ interface Link extends Pick<StoredEntry, 'seq' | 'changeId' | 'at' | 'hash' | 'e
   /** Absent for the chain of changes, which was exported first and keeps its format. */
   readonly chain?: 'code-accesses';
   readonly state: string;
-  readonly mask?: string | null;
   readonly previousHash: string;
   readonly domain: string;
   readonly account: string;
@@ -89,7 +88,7 @@ function linkOfAccess(line: AccessLine, previousHash: string): Link {
   return { chain: 'code-accesses', seq, at, changeId, domain, account, state, event, previousHash, hash };
 }
 
-/** The first event of a change, in any version. */
+/** The first event of a change. */
 const beginning = z.object({ type: z.literal('planned'), domain: z.string(), accountLabel: z.string() });
 const typed = z.object({ type: z.string() });
 
@@ -150,7 +149,6 @@ const columns = [
   'event',
   'previous_hash',
   'hash',
-  'mask',
 ] as const;
 
 const cellsOf = ({
@@ -163,7 +161,6 @@ const cellsOf = ({
   state,
   previousHash,
   hash,
-  mask,
 }: Link): readonly unknown[] => [
   seq,
   at,
@@ -172,11 +169,10 @@ const cellsOf = ({
   account,
   typed.safeParse(event).data?.type ?? 'code-access',
   state,
-  // Exactly the text that the hash, or the mask's, is computed over.
+  // Exactly the text that the hash is computed over.
   canonicalJson(event),
   previousHash,
   hash,
-  mask ?? '',
 ];
 
 const formats: Readonly<Record<'csv' | 'json', Format>> = {

@@ -310,7 +310,7 @@ const notInState = ({ state }: Change) =>
 /** What a change's entries say beyond the change itself. */
 export interface Past {
   readonly digest: string;
-  /** The last consent in the journal; null for a change of an older version. */
+  /** The last consent in the journal; null where it has none. */
   readonly consent: Consent | null;
   /** The outcome of the last attempt; null before it is answered, and after it was interrupted. */
   readonly answered: WriteOutcome | null;

@@ -92,12 +92,11 @@ export async function prepareAgain(context: Context, id: string): Promise<Result
   const past = await context.ledger.past(id);
   if (!past.ok) return past;
   const now = serviceOf(to.value.connection.account);
-  if (planned.service !== null && !isSameService(planned.service, now)) {
+  if (!isSameService(planned.service, now)) {
     return fail({ kind: 'changed-since', what: 'login' });
   }
   const keyed = await keyedFor(context, ask.value, planned);
-  // Of an older version's change, the digest was removed: its decrypted request is the proof of what was recorded.
-  if (past.value.digest !== '' && to.value.order.digestFor(id, keyed) !== past.value.digest) {
+  if (to.value.order.digestFor(id, keyed) !== past.value.digest) {
     return refusedBecause(
       'The account was edited, so other fields would be sent. Withdraw the change and start again.',
     );

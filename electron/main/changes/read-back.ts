@@ -174,7 +174,7 @@ const readerOf = (context: Context, change: Change, past: Past) => async (): Pro
   const connection = await context.connections.of(change.accountId);
   if (!connection.ok) return unreadable(connection.error);
   // Another service, or another user at it, knows nothing of the change (F10).
-  if (change.service !== null && !isSameService(change.service, serviceOf(connection.value.account))) {
+  if (!isSameService(change.service, serviceOf(connection.value.account))) {
     return unreadable({ kind: 'changed-since', what: 'login' });
   }
   const sent = await sentBy(context, change);

@@ -125,8 +125,6 @@ export const logEvents = {
   },
   'storage.opened': { level: 'info', fields: { durationMs: 'number', version: 'number' } },
   'storage.failed': { level: 'error', fields: { fault: oneOf(storageFaults) } },
-  /** Written by versions before 0.2. */
-  'storage.set-aside': { level: 'error', fields: {} },
   /** Logged at each start until the user has acknowledged it. */
   'storage.restored': {
     level: 'warning',

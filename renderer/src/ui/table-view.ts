@@ -53,7 +53,7 @@ export function useView(remembers: string | undefined): View {
 /**
  * What a list lets choose, where that is one thing; it is found again after a restart. Null: nothing is chosen.
  *
- * @param list Not of one account. Of an earlier version it may be any text.
+ * @param list Not of one account.
  */
 export function useChosen(
   list: string,

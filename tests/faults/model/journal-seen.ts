@@ -220,7 +220,7 @@ export const stateNow = (change: SeenChange): ChangeState => lastEntry(change)?.
 /** Where a change was planned to go. */
 export function addressOf({ entries }: SeenChange): string | null {
   const event = entries[0]?.event;
-  return event?.type === 'planned' ? (event.service?.baseUrl ?? null) : null;
+  return event?.type === 'planned' ? event.service.baseUrl : null;
 }
 
 export const isSettledAsNotDone = ({ entries }: SeenChange): boolean =>

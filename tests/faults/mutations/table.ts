@@ -194,7 +194,7 @@ const removalNeverInUse = edit(
 
 const noLoginBack = edit(
   'changes/read-back.ts',
-  'if (change.service !== null && !isSameService(change.service, serviceOf(connection.value.account))) {',
+  'if (!isSameService(change.service, serviceOf(connection.value.account))) {',
   'if (change.service === undefined) {',
 );
 const noLoginSent = [

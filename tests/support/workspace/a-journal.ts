@@ -41,7 +41,6 @@ export const planned = (changes: Partial<Planned> = {}): Planned => ({
   what: lock,
   batchId: null,
   digest: 'd'.repeat(64),
-  personal: null,
   ...changes,
 });
 

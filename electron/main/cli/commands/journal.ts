@@ -50,7 +50,7 @@ export function describeJournal(journal: CliCommand): void {
   write
     .summary('writes every entry with its hash, so that others can check the chain')
     .description(
-      'Writes every entry of the journal with its hash and the hash before it; then, in the same columns and numbered from 1 again, every line about a requested transfer code. It contains nothing personal: of contacts only field names, and no codes. An entry of an earlier version that was masked has the hash of its mask in the last column.',
+      'Writes every entry of the journal with its hash and the hash before it; then, in the same columns and numbered from 1 again, every line about a requested transfer code. It contains nothing personal: of contacts only field names, and no codes.',
     )
     .addOption(
       new Option('--out <FILE>', 'ends with .csv or .json; the file appears when it is complete')

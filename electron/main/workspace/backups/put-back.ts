@@ -102,11 +102,9 @@ function putWithin(
 
 /** A backup that knows changes which this journal does not: it is of another computer, or of a file that was replaced. */
 function claimsOf(database: DatabaseSync): readonly Claim[] {
-  const { entries, serviceBefore } = createJournalTables(database);
+  const { entries } = createJournalTables(database);
   const claims: Claim[] = [];
-  walkToEnd(
-    createWalk(entries, ({ change }) => claims.push({ id: change.id, change, doubt: null }), serviceBefore),
-  );
+  walkToEnd(createWalk(entries, ({ change }) => claims.push({ id: change.id, change, doubt: null })));
   return claims;
 }
 

@@ -119,25 +119,8 @@ export function removeNotice(directory: string): void {
 
 function readFrom(path: string): RestoreNotice | null {
   try {
-    return restoreNotice.parse(inTodaysWords(JSON.parse(readFileSync(path, 'utf8'))));
+    return restoreNotice.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (thrown) {
     return isMissing(thrown) ? null : { kind: 'unknown' };
   }
-}
-
-/** A notice that a version before wrote has other words. */
-const noticeBefore = z.looseObject({
-  batches: z.array(z.looseObject({ planId: z.string() })),
-  look: z.looseObject({ planIds: z.array(z.string()) }),
-});
-
-function inTodaysWords(stored: unknown): unknown {
-  const before = noticeBefore.safeParse(stored).data;
-  if (before === undefined) return stored;
-  const { look, batches, ...notice } = before;
-  return {
-    ...notice,
-    batches: batches.map(({ planId, ...batch }) => ({ ...batch, batchId: planId })),
-    review: { ...look, batchIds: look.planIds },
-  };
 }

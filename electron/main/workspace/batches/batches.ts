@@ -282,8 +282,8 @@ function createConsents(database: DatabaseSync) {
     beyond: (batch: Batch, dayStartsAt: string) =>
       beyond(over(batch, dayStartsAt), confirmedOf(batch.id), dayStartsAt),
     isReviewed(id: string, at: string, validForMs: number): boolean {
-      const { reviewedAt, baseUrl } = consent.get(id);
-      return reviewedAt !== null && baseUrl !== null && isValidFor(validForMs, reviewedAt, toMs(at));
+      const { reviewedAt } = consent.get(id);
+      return reviewedAt !== null && isValidFor(validForMs, reviewedAt, toMs(at));
     },
     holds(id: string, at: string, validForMs: number): boolean {
       const { consentedAt } = consent.get(id);
@@ -301,8 +301,6 @@ const consentRow = z.object({
   reviewedAt: z.int().nullable(),
   consentedAt: z.int().nullable(),
   limitAccepted: limitsColumn,
-  /** Null for a batch of an older version, which did not store the login. */
-  baseUrl: z.string().nullable(),
 });
 
 const stoppedRow = z.object({

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { writeOutcome, change, manyEvidence, serviceIdentity } from '#shared/areas/change-schemas.ts';
+import { writeOutcome, change, manyEvidence } from '#shared/areas/change-schemas.ts';
 import { price } from '#shared/areas/common-schemas.ts';
 import { type ChangeFamily, changeKinds, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import { type Change, type ProjectedChange, tookEffect } from '#shared/domain/change.ts';
@@ -119,7 +119,7 @@ export function createHistory(database: DatabaseSync) {
       const { domain, family, login, accountId } = asked;
       const effect = lastEffectOf(asked);
       const isElsewhere =
-        effect !== null && effect.accountId !== accountId && keyIn(effect, loginOf) !== login;
+        effect !== null && effect.accountId !== accountId && loginOf(effect.service) !== login;
       return {
         last: last.find(domain, family, login, accountId)?.change ?? null,
         lastSent: lastSent.find(domain, family, login, accountId)?.change ?? null,
@@ -133,12 +133,6 @@ export function createHistory(database: DatabaseSync) {
     },
   };
 }
-
-/** The login of a change; of one of a removed account whose service was never stored, one that blocks nothing. */
-const keyIn = (
-  { service, accountId }: Pick<Change, 'service' | 'accountId'>,
-  loginOf: (service: ServiceIdentity) => string,
-): string => (service === null ? `unknown\n${accountId}` : loginOf(service));
 
 /** Also of accounts that were removed: a change says which service it was for. */
 const ofPractice = `account_id IN (SELECT account_id FROM journal_changes WHERE service = '${practiceLogin}')`;
@@ -306,7 +300,7 @@ function valuesOf(
     is_open: isOpen(state) ? 1 : 0,
     is_uncertain: state === 'uncertain' ? 1 : 0,
     batch_id: batchId,
-    service: keyIn(projected, loginOf),
+    service: loginOf(projected.service),
     took_effect: tookEffect(projected) ? 1 : 0,
     is_premium: what.kind === 'register' && what.isPremium && tookEffect(projected) ? 1 : 0,
     paid_at: projected.sentAt !== null && mayHaveCost(projected) ? toMs(projected.sentAt) : null,
@@ -375,10 +369,4 @@ export function createConsentSince(database: DatabaseSync) {
       ? consentedMs
       : Math.min(Math.max(consentedMs, toMs(sentAt)), consentedMs + mostRenewedMs);
   };
-}
-
-/** Finds the service of an account, for entries of versions that did not store it; null where it is not known. */
-export function createServicesBefore(database: DatabaseSync) {
-  const find = rowsOf(database, serviceIdentity).from('account_services WHERE account_id = ?');
-  return (accountId: string): ServiceIdentity | null => find.find(accountId);
 }

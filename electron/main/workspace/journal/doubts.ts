@@ -198,7 +198,7 @@ export function doubtOf(change: Change, at: string): NewDoubt | null {
   const { number, domain, what, accountLabel, service, sentAt, state, settledAs } = change;
   const isOver = state === 'refused' || state === 'not-applied' || settledAs === 'not-applied';
   if (!isPaid(what.kind) || isOver || state === 'withdrawn') return null;
-  const login = service === null ? null : serviceKey(service);
+  const login = serviceKey(service);
   if (login === practiceLogin) return null;
   const price = 'price' in what && what.price.kind === 'given' ? priceText(what.price) : null;
   return {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { inTodaysWords, journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
+import { journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
   isReadLater,
@@ -10,7 +10,6 @@ import {
   type ProjectedChange,
 } from '#shared/domain/change.ts';
 import { jsonIn } from '../../system/texts.ts';
-import type { ServiceIdentity } from '#shared/domain/account.ts';
 import {
   beforeAll,
   type Chain,
@@ -35,24 +34,13 @@ import {
   storageFaultOf,
   withoutTriggers,
 } from '../sqlite.ts';
-import { createChangeRows, createServicesBefore } from './changes.ts';
+import { createChangeRows } from './changes.ts';
 
 /** Entries as stored in the file; not verified. */
 export interface EntryRow extends Link, Pick<JournalEntry, 'changeId' | 'at' | 'state'> {
   /** The exact text that is stored. */
   readonly eventText: string;
-  /** See {@link maskHash}; null where the entry is as it was written. */
-  readonly mask: string | null;
 }
-
-/**
- * The hash that stands beside an entry whose event was masked after it was written: like {@link hashOf}, with the entry's own
- * hash in a line before the event. The own hash stays, so that an export of before still verifies against the journal.
- */
-export const maskHash = (
-  before: string,
-  { hash, eventText, ...rest }: Omit<EntryRow, 'mask' | 'state'> & { readonly state: string },
-): string => hashOf(before, { ...rest, eventText: `${hash}\n${eventText}` });
 
 export interface EntryHead extends Head {
   readonly changes: number;
@@ -71,7 +59,7 @@ export function createEntryRows(database: DatabaseSync) {
   );
   const last = rowsOf(database, lastRow).from('journal_entries ORDER BY seq DESC LIMIT 1');
   const add = database.prepare(`
-    INSERT INTO journal_entries (seq, change_id, at, state, event, hash, mask) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+    INSERT INTO journal_entries (seq, change_id, at, state, event, hash) VALUES (?, ?, ?, ?, ?, ?)`);
   const changesIn = countOf(database, '(SELECT DISTINCT change_id FROM journal_entries)');
   const ofChange = rowsOf(database, entryRow).from('journal_entries WHERE change_id = ? ORDER BY seq');
   const afterSql = 'journal_entries WHERE seq > ? ORDER BY seq LIMIT ?';
@@ -82,8 +70,8 @@ export function createEntryRows(database: DatabaseSync) {
     head: (): EntryHead => head.get(),
     /** The last stored entry; null where there is none. */
     last: (): Link | null => last.find(),
-    add({ seq, changeId, at, state, eventText, hash, mask }: EntryRow, changes: number): void {
-      add.run(seq, changeId, at, state, eventText, hash, mask);
+    add({ seq, changeId, at, state, eventText, hash }: EntryRow, changes: number): void {
+      add.run(seq, changeId, at, state, eventText, hash);
       setHead.run(seq, changes, hash);
     },
     /** For a copy that a restore prepares: removes the entries after `seq`, which another file's are to follow. */
@@ -97,7 +85,7 @@ export function createEntryRows(database: DatabaseSync) {
     },
     ofChange: (id: string): JournalEntry[] => ofChange.all(id),
     after: (seq: number, limit: number): JournalEntry[] => after.all(seq, limit),
-    /** As `after`, each event as it is stored, in the words of its version: what the hashes are computed over. */
+    /** As `after`, each event as it is stored: what the hashes are computed over. */
     storedAfter: (seq: number, limit: number): StoredEntry[] => rowsAfter.all(seq, limit).map(asStoredEntry),
     /** As `after`, not parsed; null where a row cannot be an entry. */
     rowsAfter: (seq: number, limit: number) => rowsAfter.all(seq, limit).map(asEntryRow),
@@ -107,15 +95,14 @@ type EntryRows = ReturnType<typeof createEntryRows>;
 
 /** Checked by hand for speed, fifty thousand in a second; the hash proves the rest. */
 function asEntryRow(row: Readonly<Record<string, unknown>>): EntryRow | null {
-  const { seq, changeId, at, state, event: eventText, hash, mask } = row;
+  const { seq, changeId, at, state, event: eventText, hash } = row;
   if (typeof seq !== 'number' || typeof changeId !== 'string' || typeof at !== 'string') return null;
   if (typeof state !== 'string' || typeof eventText !== 'string' || typeof hash !== 'string') return null;
-  if (typeof mask !== 'string' && mask !== null) return null;
   // The hash covers the state too: where the hash is right, it is a state of the machine.
-  return { seq, changeId, at, state: state as EntryRow['state'], eventText, hash, mask };
+  return { seq, changeId, at, state: state as EntryRow['state'], eventText, hash };
 }
 
-/** An entry as it is stored: an event of an earlier version has other words. */
+/** An entry as it is stored. */
 export interface StoredEntry extends Omit<EntryRow, 'eventText'> {
   readonly event: unknown;
 }
@@ -124,8 +111,8 @@ function asStoredEntry(row: Readonly<Record<string, unknown>>): StoredEntry {
   const entry = asEntryRow(row);
   const event = entry === null ? null : jsonIn(entry.eventText);
   if (entry === null || event === null) throw new DamagedRow();
-  const { seq, changeId, at, state, hash, mask } = entry;
-  return { seq, changeId, at, state, hash, mask, event };
+  const { seq, changeId, at, state, hash } = entry;
+  return { seq, changeId, at, state, hash, event };
 }
 
 /** The personal data that open changes send, encrypted. */
@@ -164,7 +151,6 @@ export const createJournalTables = (database: DatabaseSync) => ({
   entries: createEntryRows(database),
   changes: createChangeRows(database),
   sealed: createSealedRows(database),
-  serviceBefore: createServicesBefore(database),
 });
 export type JournalTables = ReturnType<typeof createJournalTables>;
 
@@ -172,11 +158,7 @@ export const chainOfEntries = (entries: EntryRows): Chain<EntryRow, EntryHead> =
   ...entries,
   emptyHead: { length: 0, changes: 0, hash: beforeAll },
   noun: 'entry',
-  /** A masked entry keeps its hash: that of its mask is proved in its place. */
-  hashOf(before, row) {
-    if (row.mask === null) return hashOf(before, row);
-    return maskHash(before, row) === row.mask ? row.hash : 'not as it was masked';
-  },
+  hashOf,
 });
 
 /**
@@ -184,23 +166,21 @@ export const chainOfEntries = (entries: EntryRows): Chain<EntryRow, EntryHead> =
  *
  * @param take Called once with the projection of each change: when nothing can follow any more, or at the end of the walk,
  *   even where the chain breaks. By default the walk only verifies.
- * @param serviceBefore See {@link projectChange}.
  */
 export function createWalk(
   entries: EntryRows,
   take: (projected: ProjectedChange) => void = () => undefined,
-  serviceBefore: (accountId: string) => ServiceIdentity | null = () => null,
 ): () => Step {
   let count = 0;
   const open = new Map<string, ProjectedChange>();
 
   function fold({ changeId, at, state, eventText }: EntryRow): string | null {
     // The hash has proved that this is the text that was written, and entries were parsed before they were written.
-    const event = inTodaysWords(JSON.parse(eventText)) as JournalEvent;
+    const event = JSON.parse(eventText) as JournalEvent;
     const before = open.get(changeId) ?? null;
     if (before === null && event.type !== 'planned') return 'This entry tells of a change that is not open.';
     if (before === null) count += 1;
-    const projected = projectChange(before, { changeId, at, state, event }, count, serviceBefore);
+    const projected = projectChange(before, { changeId, at, state, event }, count);
     open.set(changeId, projected);
     // A registry, or the credit, may still be read for it.
     if (!isOpen(state) && !isReadLater(projected.change)) giveAway(projected);
@@ -225,17 +205,13 @@ export function createWalk(
 
 /** Verifies the chain; where the list of changes differs from the entries' projection, a walk rebuilds it. */
 export function createCheck(tables: JournalTables, now: () => Date): ChainCheck<EntryHead> {
-  const { database, entries, changes, sealed, serviceBefore } = tables;
+  const { database, entries, changes, sealed } = tables;
 
   function beginWalk(): () => Step {
     let isListRight = true;
-    const next = createWalk(
-      entries,
-      (projected) => {
-        isListRight &&= changes.isKept(projected);
-      },
-      serviceBefore,
-    );
+    const next = createWalk(entries, (projected) => {
+      isListRight &&= changes.isKept(projected);
+    });
     return () => {
       const step = next();
       if (step === 'holds') {
@@ -258,14 +234,9 @@ export function createCheck(tables: JournalTables, now: () => Date): ChainCheck<
  *
  * @returns How the walk along the entries ended; where it broke, the list ends there.
  */
-export function listWithin({
-  entries,
-  changes,
-  sealed,
-  serviceBefore,
-}: JournalTables): Exclude<Step, 'more'> {
+export function listWithin({ entries, changes, sealed }: JournalTables): Exclude<Step, 'more'> {
   changes.removeAll();
-  const step = walkToEnd(createWalk(entries, (projected) => changes.put(projected), serviceBefore));
+  const step = walkToEnd(createWalk(entries, (projected) => changes.put(projected)));
   if (step === 'holds') sealed.removeLeftovers();
   return step;
 }

@@ -438,7 +438,7 @@ export function createRestoredRows(database: DatabaseSync) {
         const { service } = effect;
         return {
           change: effect,
-          isOurs: service !== null && loginOf(service) === loginOf(serviceOf(account)),
+          isOurs: loginOf(service) === loginOf(serviceOf(account)),
         };
       });
     },

@@ -23,8 +23,7 @@ CREATE TABLE journal_entries (
   at        TEXT NOT NULL,
   state     TEXT NOT NULL,
   event     TEXT NOT NULL,
-  hash      TEXT NOT NULL,
-  mask      TEXT
+  hash      TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX journal_entries_by_change ON journal_entries (change_id, seq);
 CREATE TRIGGER journal_entries_stay_as_they_are BEFORE UPDATE ON journal_entries
@@ -90,12 +89,6 @@ CREATE TABLE journal_sealed (
   change_id TEXT NOT NULL PRIMARY KEY,
   bytes     BLOB NOT NULL
 ) STRICT;
-
-CREATE TABLE account_services (
-  account_id TEXT NOT NULL PRIMARY KEY,
-  base_url   TEXT NOT NULL,
-  username   TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
 `;
 
 /**
@@ -227,7 +220,6 @@ export const tablesOfJournals: readonly string[] = [
   'journal_sealed',
   'code_accesses',
   'code_accesses_head',
-  'account_services',
   'login_aliases',
   'login_limits',
   'paid_doubts',

@@ -65,7 +65,7 @@ interface Added {
 }
 
 /** Adds entries, each in its own transaction, which is flushed to disk before the call returns. */
-export function createWriting({ database, entries, changes, sealed, serviceBefore }: JournalTables) {
+export function createWriting({ database, entries, changes, sealed }: JournalTables) {
   const history = createHistory(database);
   const teamClaims = createTeamClaims(database);
   const removed = rowsOf(database, z.object({ id: z.string() })).from(
@@ -82,8 +82,8 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
     const head = entries.head();
     const count = projected === null ? head.changes + 1 : head.changes;
     const link = { seq: head.length + 1, changeId, at, state, eventText: canonicalJson(event) };
-    entries.add({ ...link, hash: hashOf(head.hash, link), mask: null }, count);
-    const after = projectChange(projected, { changeId, at, state, event }, count, serviceBefore);
+    entries.add({ ...link, hash: hashOf(head.hash, link) }, count);
+    const after = projectChange(projected, { changeId, at, state, event }, count);
     changes.put(after);
     // A change is claimed before it is planned.
     if (projected !== null) teamClaims.note(changeId, after.change);
@@ -103,11 +103,8 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
     return add(null, input, 'planned');
   }
 
-  /** Every new change names its service; where one does not, its account's must be known, or it is not begun. */
   function openBeside({ service, accountId, domain, what }: Planned): Change | null {
-    const identity = service ?? serviceBefore(accountId);
-    if (identity === null) throw new Error('A change says which service it is for');
-    const asked = { domain, family: familyOf(what.kind), login: changes.loginOf(identity), accountId };
+    const asked = { domain, family: familyOf(what.kind), login: changes.loginOf(service), accountId };
     return history.openOf(asked, null);
   }
 

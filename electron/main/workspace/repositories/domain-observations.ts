@@ -17,7 +17,7 @@ import { jsonColumn, rowsOf } from '../sqlite.ts';
 
 /**
  * The values of a domain as stored: the registrant's name is Base64 of its encrypted bytes. `digest`: see `Registrants.digest`; left out
- * in rows of earlier versions, and where there is nothing to compare. Of another registrant before, only the time is kept.
+ * where there is nothing to compare. Of another registrant before, only the time is kept.
  */
 export const storedValues = domainValues.extend({
   registrant: known(z.string())

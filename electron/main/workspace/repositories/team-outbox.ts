@@ -57,8 +57,7 @@ export function createTeamClaims(database: DatabaseSync) {
     if (now === null) return { entry: {}, matter: null };
     const { domain, service, what } = now;
     const of = { domain, kind: what.kind, family: familyOf(what.kind), lastEffect };
-    const login = service === null ? null : loginIn(logins().of(service));
-    return { entry: teamEntryOf(now), matter: login && { ...of, service: login } };
+    return { entry: teamEntryOf(now), matter: { ...of, service: loginIn(logins().of(service)) } };
   }
 
   return {

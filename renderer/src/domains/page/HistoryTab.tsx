@@ -182,7 +182,7 @@ function useBeside(domain: Domain): Beside {
       const { changes, total } = listed.ok ? listed.value : { changes: [], total: 1 };
       // A name of the practice service is another name.
       const others = changes.filter(
-        (each) => each.accountId !== accountId && (each.service?.baseUrl === 'practice') === isPractice,
+        (each) => each.accountId !== accountId && (each.service.baseUrl === 'practice') === isPractice,
       );
       setBeside({ events: history.value.events, sent: total > changes.length ? null : changes, others });
     });

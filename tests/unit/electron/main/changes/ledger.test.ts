@@ -110,11 +110,11 @@ describe('ledger', () => {
       type: 'planned',
       accountId,
       accountLabel: 'Acme',
+      service: { baseUrl: 'https://reseller.example/', username: 'r' },
       domain,
       what: asks.lock,
       batchId: null,
       digest: 'abc',
-      personal: null,
     };
     const sending: JournalEvent = {
       type: 'sending',

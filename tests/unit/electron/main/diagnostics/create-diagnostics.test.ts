@@ -156,7 +156,7 @@ describe('reading a line of the log', () => {
     ['a list', '[]'],
     ['an event that is not declared', line({ event: 'api-key-1234' })],
     ['an event from the prototype', line({ event: 'constructor' })],
-    ['a text for a time', line({ at: 'api-key-1234', event: 'storage.set-aside' })],
+    ['a text for a time', line({ at: 'api-key-1234', event: 'storage.acknowledged' })],
   ])('B10 drops %s', (_name, text) => {
     expect(parseLine(text)).toBeNull();
   });
@@ -201,7 +201,9 @@ describe('reading a line of the log', () => {
   });
 
   it('gives the level that the event has, whatever stands there', () => {
-    expect(parseLine(JSON.stringify({ at, level: 'info', event: 'storage.set-aside' }))?.level).toBe('error');
+    expect(parseLine(JSON.stringify({ at, level: 'error', event: 'storage.acknowledged' }))?.level).toBe(
+      'info',
+    );
   });
 
   it('keeps of a stack no more frames than the logger writes', () => {

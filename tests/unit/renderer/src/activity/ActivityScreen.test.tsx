@@ -560,8 +560,10 @@ describe('one change', () => {
 
   it('says that its account was removed, under the name that it had', async () => {
     const gone = aChange({
-      ...{ number: 7, domain: 'left.com', accountId: 'account-gone', accountLabel: 'Left us' },
-      service: null,
+      number: 7,
+      domain: 'left.com',
+      accountId: 'account-gone',
+      accountLabel: 'Left us',
     });
     const { user } = await show([gone, lock]);
     await user.click(await screen.findByText('All accounts'));

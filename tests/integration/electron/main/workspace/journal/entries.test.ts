@@ -73,7 +73,7 @@ describe('the check of the journal', () => {
     ['all of them removed', 'DELETE FROM journal_entries', 1],
     [
       'one that was added at the end',
-      `INSERT INTO journal_entries SELECT ${entries + 1}, change_id, at, state, event, hash, mask FROM journal_entries WHERE seq = 1`,
+      `INSERT INTO journal_entries SELECT ${entries + 1}, change_id, at, state, event, hash FROM journal_entries WHERE seq = 1`,
       entries + 1,
     ],
     [
@@ -113,7 +113,7 @@ describe('the check of the journal', () => {
 
   it.each(['at', 'event'])('D4 finds a value that is not of its kind: %s', async (column) => {
     database.exec(`CREATE TABLE copy AS SELECT * FROM journal_entries; DROP TABLE journal_entries;
-      CREATE TABLE journal_entries (seq, change_id, at, state, event, hash, mask);
+      CREATE TABLE journal_entries (seq, change_id, at, state, event, hash);
       INSERT INTO journal_entries SELECT * FROM copy;
       UPDATE journal_entries SET ${column} = CAST(${column} AS BLOB) WHERE seq = 30`);
     expect((await health()).broken?.seq).toBe(30);
@@ -128,7 +128,7 @@ describe('the check of the journal', () => {
       state: 'confirmed',
       eventText: '{"type":"sending"}',
     } as const;
-    rows.add({ ...link, hash: hashOf(rows.head().hash, link), mask: null }, 14);
+    rows.add({ ...link, hash: hashOf(rows.head().hash, link) }, 14);
     expect((await health()).broken?.seq).toBe(entries + 1);
   });
 

@@ -118,16 +118,15 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
       at,
       sealed: null,
       event: {
-        ...{
-          type: 'planned',
-          accountId,
-          accountLabel: 'Acme',
-          ...login,
-          domain: `d${count}.com`,
-          what,
-          batchId,
-        },
-        ...{ digest: 'd'.repeat(64), consent, personal: null },
+        type: 'planned',
+        accountId,
+        accountLabel: 'Acme',
+        ...login,
+        domain: `d${count}.com`,
+        what,
+        batchId,
+        digest: 'd'.repeat(64),
+        consent,
       },
     });
     const dayStartsAt = at < midnight ? '2026-02-20T00:00:00.000Z' : midnight;
