@@ -19,7 +19,7 @@ export const canHaveLeft = (stage: Stage): boolean => !beforeTheFirstByte.has(st
  * The most that an answer to a write can be by its stage, status and body. Pure and total: whatever matches no rule is `uncertain`.
  *
  * @param status The HTTP status, meaningful from `headers` on.
- * Source: docs/threat-model.md, "Outcome of a change"; C5.
+ * Source: docs/decisions/0026-an-answer-is-read-whole.md; C5.
  */
 export function classify(stage: Stage, status: number, body: BodyKind): WriteOutcome {
   if (!canHaveLeft(stage)) return 'unsent';

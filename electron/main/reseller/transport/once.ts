@@ -25,7 +25,7 @@ import type { Trust } from './trust.ts';
  * the body built in advance, no redirects, no retries. The outcome is derived from the stage that the connection
  * reached.
  *
- * Source: C2, C4; docs/threat-model.md, "Outcome of a change".
+ * Source: C2, C4; docs/decisions/0010-what-reading-back-proves.md.
  */
 export function createOnce(limits: Limits, trust: () => Trust) {
   const underWay = new Set<ClientRequest>();
