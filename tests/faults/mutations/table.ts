@@ -56,7 +56,7 @@ const ofRestores: readonly Mutation[] = [
     edits: [
       edit(
         putBack,
-        'addedOf(newer.changes, journal.adopt(masked, common))',
+        'addedOf(newer.changes, journal.adopt(links, common))',
         'addedOf({ ...newer.changes, links: [] }, 0)',
       ),
     ],
@@ -306,7 +306,9 @@ const ofIdentities: readonly Mutation[] = [
     name: 'G7 the login of a key',
     plot: 'loginOfBefore',
     takesOut: 'a key is given to its own login alone',
-    edits: [edit('accounts/vault.ts', 'if (login === digestOf(account)) {', 'if (login !== undefined) {')],
+    edits: [
+      edit('accounts/vault.ts', 'key !== undefined && login === digestOf(account)', 'key !== undefined'),
+    ],
   },
   {
     name: 'G13 login',
