@@ -35,7 +35,8 @@ import {
 } from './model/many.ts';
 import { runHistory } from './model/run.ts';
 import { historyOf, isPlot } from './model/histories.ts';
-import { checkTable, find } from './mutations/find.ts';
+import { checkTable } from './mutations/edit.ts';
+import { find } from './mutations/find.ts';
 import { mutations } from './mutations/table.ts';
 import { findInTeam, teamMutations } from './team/mutations.ts';
 import { actions } from './team/points.ts';

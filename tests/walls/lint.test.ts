@@ -204,6 +204,10 @@ const breakages: Breakages = {
       'electron/main/lookups/stray.ts',
       "export const stray = () => globalThis.fetch('https://reseller.example');\n",
     ],
+    'C1 the page fetches by a longer name': [
+      'renderer/src/stray.ts',
+      "export const stray = () => window.fetch('https://reseller.example');\n",
+    ],
     'markup from text in a component': [
       'renderer/src/Stray.tsx',
       'export const Stray = ({ text }: { readonly text: string }) => <p dangerouslySetInnerHTML={{ __html: text }} />;\n',

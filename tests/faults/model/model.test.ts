@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seed } from '../../support/seed.ts';
-import { checkTable } from '../mutations/find.ts';
+import { checkTable } from '../mutations/edit.ts';
 import { mutations } from '../mutations/table.ts';
 import { invariants } from './invariants.ts';
 import { knownFaults, runManyInProcesses, sortOf } from './many.ts';

@@ -1,11 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { knownFaults, runManyInProcesses, sortOf, type ManyRun } from '../model/many.ts';
-import type { Edit, Mutation } from './edit.ts';
+import { apply, inCopy, type Mutation } from './edit.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** What the model and the program that it runs are made of. */
 const parts = [
   'electron',
@@ -56,38 +52,10 @@ export async function inMutatedTree<T>(
   { edits }: Pick<Mutation, 'edits'>,
   work: (copy: string) => Promise<T>,
 ): Promise<T> {
-  const copy = mkdtempSync(join(tmpdir(), 'namedesk-mutation-'));
-  try {
-    copyTree(copy);
-    for (const edit of edits) apply(copy, edit);
+  return await inCopy(parts, async (copy) => {
+    apply(copy, edits);
     return await work(copy);
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
-/** Fails where a text that is to be replaced is not there exactly once. */
-export function checkTable(mutations: readonly Mutation[]): void {
-  for (const { edits } of mutations) for (const edit of edits) replacedIn(root, edit);
-}
-
-function copyTree(copy: string): void {
-  for (const part of parts) {
-    mkdirSync(dirname(join(copy, part)), { recursive: true });
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-}
-
-function apply(copy: string, edit: Edit): void {
-  writeFileSync(join(copy, edit.file), replacedIn(copy, edit));
-}
-
-function replacedIn(tree: string, { file, from, to }: Edit): string {
-  const pieces = readFileSync(join(tree, file), 'utf8').split(from);
-  if (pieces.length !== 2)
-    throw new Error(`${file} holds this ${pieces.length - 1} times and not once: ${from}`);
-  return pieces.join(to);
+  });
 }
 
 const newIn = ({ found }: ManyRun): ManyRun['found'] =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { postgresOfRun } from '../../support/postgres/postgres-of-run.ts';
 import { whyNoPostgres } from '../../support/postgres/postgres-server.ts';
 import { seed } from '../../support/seed.ts';
-import { checkTable } from '../mutations/find.ts';
+import { checkTable } from '../mutations/edit.ts';
 import { teamMutations } from './mutations.ts';
 import { isSound, runTeam } from './run.ts';
 

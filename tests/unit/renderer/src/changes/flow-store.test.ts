@@ -15,8 +15,10 @@ describe('a change being sent from an editor', () => {
   });
 
   it('C11 is sent once, however often it is confirmed', async () => {
-    const { confirm, at, sent, confirmed } = aFlow();
-    await confirmed();
+    const { begin, confirm, at, sent } = aFlow();
+    begin(lock);
+    await at('reviewing');
+    confirm();
     confirm();
     await at('sending');
     confirm();

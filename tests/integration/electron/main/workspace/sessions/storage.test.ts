@@ -58,13 +58,14 @@ describe('a session’s place in the file', () => {
   it('D8 is all or nothing when the disk is full, and goes on when it is not', () => {
     const { sessions } = repositories();
     sessions.record({ id, requests: answered(0, 10) });
-    const before = [sessions.find({ id }), sessions.cells({ id })];
+    const stored = () => [sessions.find({ id }), sessions.cells({ id }), count('session_requests')];
+    const before = stored();
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {};
     database.exec(`PRAGMA max_page_count = ${String(pages)}`);
     const noise = Array.from({ length: 60_000 }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0).join();
     const large = aRequest({ row: 20, body: bodyOf([aResult('name20', 'com', { group: noise })]) });
     expect(faultOf(() => sessions.record({ id, requests: [...answered(10, 20), large] }))).toBe('full');
-    expect([sessions.find({ id }), sessions.cells({ id })]).toEqual(before);
+    expect(stored()).toEqual(before);
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
     database.exec('PRAGMA max_page_count = 1000000');
     sessions.record({ id, requests: [...answered(10, 20), large] });
