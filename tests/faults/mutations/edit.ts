@@ -72,9 +72,17 @@ export function apply(copy: string, edits: readonly Edit[]): ReadonlyMap<string,
   return before;
 }
 
-/** Fails where a text that is to be replaced is not there exactly once. */
-export function checkTable(mutations: readonly Pick<Mutation, 'edits'>[]): void {
-  for (const { edits } of mutations) for (const each of edits) replacedIn(root, each);
+/** Fails where a text that is to be replaced is not there exactly once; names every mutation of which that is so. */
+export function checkTable(mutations: readonly Pick<Mutation, 'name' | 'edits'>[]): void {
+  const problems = mutations.flatMap(({ name, edits }) => {
+    try {
+      for (const each of edits) replacedIn(root, each);
+      return [];
+    } catch (thrown) {
+      return [`${name}: ${String(thrown)}`];
+    }
+  });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
 function replacedIn(tree: string, { file, from, to }: Edit): string {
