@@ -16,7 +16,7 @@ export type KeychainAnswer =
  * The message patterns of the faults, first match wins. The messages come from GLib, libsecret and the services behind
  * D-Bus, as keytar passes them on; the keychain process uses the C locale, so they are English.
  *
- * Source: measured with gnome-keyring 46; the table "Keychain" in docs/threat-model.md.
+ * Source: measured with gnome-keyring 46; "Keychain" in docs/threat-model.md.
  */
 const signs: readonly (readonly [KeychainFault, RegExp])[] = [
   ['no-answer', /timeout was reached|timed out|did not receive a reply|NoReply/i],
