@@ -23,7 +23,7 @@ const ofAccount = z.object({ accountId: s.accountId.nullable() });
  * client, of main's handler table and of the preload's route names are derived from it: a missing or extra name on any
  * side does not compile.
  *
- * How to add a request: docs/adding-a-request.md.
+ * They become actions (docs/decisions/0054-one-list-of-actions.md): no new ones here.
  */
 export const contract = {
   tlds: {
