@@ -1,12 +1,11 @@
 import { isolated, isTyped } from '#shared/domain/isolated.ts';
-import { mapOk, ok, type Result } from '#shared/result.ts';
 import { isReal, isSameLogin } from '#shared/domain/account.ts';
 import type { Account, AccountDraft } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
-import type { Call, ServicesCall } from './cli-command.ts';
+import { type Call, type ServicesCall, valueOf } from './cli-command.ts';
 import type { WhichAccount, WhichOwners } from './options.ts';
 import { didYouMean } from './words.ts';
 import { accountColours } from '#shared/domain/choices.ts';
@@ -14,24 +13,21 @@ import { accountColours } from '#shared/domain/choices.ts';
 /**
  * The account for the options. If it is given by base URL and user and does not exist yet, it is added, without a key.
  *
- * Fails with: `invalid-input`, `storage`.
+ * Ends the command with `invalid-input`, `storage`.
  */
 export async function accountFor(
   { account: label, baseUrl: url = '', username = '' }: WhichAccount,
   accounts: Accounts,
-): Promise<Result<Account>> {
+): Promise<Account> {
   if (label !== undefined) return accountNamed(accounts, label);
-  const baseUrl = parseBaseUrl(url);
-  if (!baseUrl.ok) return baseUrl;
-  const listed = await accounts.list();
-  if (!listed.ok) return listed;
-  const login = { baseUrl: baseUrl.value, username };
-  const all = listed.value.accounts;
+  const baseUrl = valueOf(parseBaseUrl(url));
+  const { accounts: all } = valueOf(await accounts.list());
+  const login = { baseUrl, username };
   const same = all.filter((account) => account.kind === 'reseller' && isSameLogin(account, login));
   const found = same.find((account) => account.baseUrl === login.baseUrl) ?? null;
-  if (found !== null) return ok(found);
-  const free = freeLabel(`${username} at ${new URL(baseUrl.value).host}`, all);
-  return accounts.add({ ...login, label: free, colour: nextColour(all) });
+  if (found !== null) return found;
+  const free = freeLabel(`${username} at ${new URL(baseUrl).host}`, all);
+  return valueOf(await accounts.add({ ...login, label: free, colour: nextColour(all) }));
 }
 
 /** The same user at another path of the same server is another account: its label gets a number. */
@@ -47,30 +43,28 @@ function freeLabel(wanted: string, accounts: readonly Account[]): string {
  * The account with this label (case-insensitive) or id. `practice` is the practice account, even if it was not used
  * before.
  *
- * Fails with: `invalid-input`, `storage`.
+ * Ends the command with `invalid-input`, `storage`.
  */
-export async function accountNamed(accounts: Accounts, label: string): Promise<Result<Account>> {
-  const listed = await accounts.list();
-  if (!listed.ok) return listed;
-  const all = listed.value.accounts;
+export async function accountNamed(accounts: Accounts, label: string): Promise<Account> {
+  const { accounts: all } = valueOf(await accounts.list());
   const wanted = label.toLowerCase();
   const found =
     all.find((account) => account.label.toLowerCase() === wanted || account.id === label) ??
     all.find((account) => isTyped(label, account.label));
-  if (found !== undefined) return ok(found);
-  if (wanted === 'practice') return accounts.addPractice();
+  if (found !== undefined) return found;
+  if (wanted === 'practice') return valueOf(await accounts.addPractice());
   const labels = all.map((account) => account.label);
   const hint = `${didYouMean(label, labels)}${listOf(labels)}`;
-  return invalidInput('account', `There is no account "${isolated(label)}".${hint}`);
+  return valueOf(invalidInput('account', `There is no account "${isolated(label)}".${hint}`));
 }
 
-/** The account that is named, or all but the practice account. Fails with: `invalid-input`, `storage`. */
+/** The account that is named, or all but the practice account. Ends the command with `invalid-input`, `storage`. */
 export async function accountsNamed(
   accounts: Accounts,
   { account: label }: WhichOwners,
-): Promise<Result<readonly Account[]>> {
-  if (label !== undefined) return mapOk(await accountNamed(accounts, label), (account) => [account]);
-  return mapOk(await accounts.list(), ({ accounts: all }) => all.filter(isReal));
+): Promise<readonly Account[]> {
+  if (label !== undefined) return [await accountNamed(accounts, label)];
+  return valueOf(await accounts.list()).accounts.filter(isReal);
 }
 
 const listOf = (labels: readonly string[]): string =>
@@ -86,14 +80,14 @@ export const nextColour = (accounts: readonly Account[]): AccountDraft['colour']
  * Runs `work` with a key for the account: the key given for this run, which is forgotten afterwards and never stored,
  * or the stored key. The password of the team, where one is given, is the line after the key, and for this run as well.
  *
- * Fails with: what `work` fails with, `no-key`, `keychain`.
+ * Ends the command with what `work` ends it with, `no-key`, `keychain`.
  */
 export async function withKey<T>(
   call: ServicesCall,
   accountId: string,
   { keyStdinOnce, passwordStdinOnce }: GivenSecrets,
-  work: () => Promise<Result<T>>,
-): Promise<Result<T>> {
+  work: () => Promise<T>,
+): Promise<T> {
   const { accounts, connections } = call.services;
   const key = keyStdinOnce === true ? await keyFromInput(call) : null;
   const password = passwordStdinOnce === true ? await passwordFromInput(call) : null;
@@ -103,9 +97,9 @@ export async function withKey<T>(
     if (key !== null) return await work();
     // Checked before a session is created: on a machine without a keychain, scheduled runs would pile up sessions.
     // The practice service creates its key at the first connection.
-    const connected = await connections.of(accountId);
-    const stored = connected.ok ? await accounts.keyFor(accountId, connected.value.account) : connected;
-    return stored.ok ? await work() : stored;
+    const { account } = valueOf(await connections.of(accountId));
+    valueOf(await accounts.keyFor(accountId, account));
+    return await work();
   } finally {
     forgetKey?.();
     forgetPassword?.();

@@ -16,8 +16,7 @@ import { notReadText } from '#shared/domain/not-read.ts';
 import { notInPortfolioText } from '#shared/domain/portfolio.ts';
 import { moneyText, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { ok, type Result } from '#shared/result.ts';
-import type { ServicesCall } from './cli-command.ts';
+import { type ServicesCall, valueOf } from './cli-command.ts';
 import type { Terminal } from './terminal.ts';
 import type { CommandServices } from './host.ts';
 import { counted, shellLine, table } from './words.ts';
@@ -39,19 +38,12 @@ const rowsAtOnce = 1_000;
 export async function reviewOf(
   { batches, accounts }: Pick<CommandServices, 'batches' | 'accounts'>,
   id: string,
-): Promise<Result<BatchReview>> {
-  const found = await batches.find(id);
-  if (!found.ok) return found;
-  const batch = found.value;
-  const account = await accounts.find(batch.accountId);
-  if (!account.ok) return account;
+): Promise<BatchReview> {
+  const batch = valueOf(await batches.find(id));
+  const { label, options } = valueOf(await accounts.find(batch.accountId));
   const rows = await rowsOf(batches, id, 'all');
-  if (!rows.ok) return rows;
-  const wayBack = await batches.wayBack({ batchId: id });
-  if (!wayBack.ok) return wayBack;
-  const { label, options } = account.value;
-  const { leftUnlocked } = wayBack.value;
-  return ok({ batch, account: label, currency: options.currency, rows: rows.value, leftUnlocked });
+  const { leftUnlocked } = valueOf(await batches.wayBack({ batchId: id }));
+  return { batch, account: label, currency: options.currency, rows, leftUnlocked };
 }
 
 /** Fails with: `invalid-input`, `storage`. */
@@ -59,15 +51,14 @@ export async function rowsOf(
   batches: CommandServices['batches'],
   id: string,
   which: 'all' | 'left-out',
-): Promise<Result<readonly BatchRow[]>> {
+): Promise<readonly BatchRow[]> {
   const rows: BatchRow[] = [];
   for (let total = 1; rows.length < total;) {
-    const page = await batches.rows(id, { which, offset: rows.length, limit: rowsAtOnce });
-    if (!page.ok) return page;
-    rows.push(...page.value.rows);
-    total = page.value.rows.length === 0 ? 0 : page.value.total;
+    const page = valueOf(await batches.rows(id, { which, offset: rows.length, limit: rowsAtOnce }));
+    rows.push(...page.rows);
+    total = page.rows.length === 0 ? 0 : page.total;
   }
-  return ok(rows);
+  return rows;
 }
 
 /** What it will be, and what that costs: `renewed for 1 year, price 12.00 EUR`. */

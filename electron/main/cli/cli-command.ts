@@ -1,5 +1,6 @@
 import { Command, CommanderError, type Option } from 'commander';
-import type { Result } from '#shared/result.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import namedesk from '../../../package.json' with { type: 'json' };
 import type { CommandServices, HostFor } from './host.ts';
 import { type ExitCode, exitCodes, sayFailure, type Terminal } from './terminal.ts';
@@ -27,7 +28,7 @@ type Work<C, Options, Words extends readonly string[]> = (
   call: C,
   options: Options,
   ...words: Words
-) => Promise<Result<ExitCode>>;
+) => Promise<ExitCode>;
 
 /** A command line of this process, or of a client of it. */
 export interface Line {
@@ -167,8 +168,8 @@ export class CliCommand extends Command {
     }
   }
 
-  async #said(work: Promise<Result<ExitCode>>): Promise<ExitCode> {
-    const result = await work;
+  async #said(work: Promise<ExitCode>): Promise<ExitCode> {
+    const result = await resultOf(work);
     return result.ok ? result.value : sayFailure(this.#line.terminal, this.#call().command, result.error);
   }
 
@@ -200,6 +201,32 @@ export class CliCommand extends Command {
 interface GivenOnce {
   readonly keyStdinOnce?: true;
   readonly passwordStdinOnce?: true;
+}
+
+/** What a command cannot go on without has failed. */
+class Failed extends Error {
+  readonly error: AppError;
+
+  constructor(error: AppError) {
+    super(error.kind);
+    this.error = error;
+  }
+}
+
+/** The value of a result; where there is none, the command ends, and its failure is said under its name. */
+export function valueOf<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new Failed(result.error);
+}
+
+/** The other way round: where a failure of this work ends nothing else. */
+export async function resultOf<T>(work: Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await work);
+  } catch (thrown) {
+    if (thrown instanceof Failed) return fail(thrown.error);
+    throw thrown;
+  }
 }
 
 /** The arguments are wrong: a sentence about it, under the command that they name. */

@@ -1,3 +1,4 @@
+import { valueOf } from './cli-command.ts';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
@@ -27,9 +28,9 @@ export async function readDomains(
   accountIds: readonly string[],
   { workspace }: Pick<CommandServices, 'workspace'>,
   terminal: Terminal,
-): Promise<Result<readonly string[]>> {
-  const text = from === '-' ? await inputText(terminal) : await fileText(from, terminal.cwd);
-  return text.ok ? await readTyped(text.value, accountIds, { workspace }, terminal) : text;
+): Promise<readonly string[]> {
+  const text = valueOf(from === '-' ? await inputText(terminal) : await fileText(from, terminal.cwd));
+  return await readTyped(text, accountIds, { workspace }, terminal);
 }
 
 /** As {@link readDomains}, of a text. */
@@ -38,15 +39,13 @@ export async function readTyped(
   accountIds: readonly string[],
   { workspace }: Pick<CommandServices, 'workspace'>,
   terminal: Terminal,
-): Promise<Result<readonly string[]>> {
-  const read = await namesIn(text, accountIds, { workspace });
-  if (!read.ok) return read;
-  const { names, refused } = read.value;
+): Promise<readonly string[]> {
+  const { names, refused } = await namesIn(text, accountIds, { workspace });
   if (refused.length > 0) terminal.err(`${counted(refused.length, 'word was', 'words were')} skipped:`);
   for (const row of refused.slice(0, shownRefused))
     terminal.err(`  line ${row.line} "${isolatedName(row.text)}": ${row.reason}`);
   if (refused.length > shownRefused) terminal.err('  …');
-  return names.length === 0 ? invalidInput('names', 'There are no domains in it.') : ok(names);
+  return names.length === 0 ? valueOf(invalidInput('names', 'There are no domains in it.')) : names;
 }
 
 /** The domains of a text as A-labels, and the words that are none. Fails with: `storage`. */
@@ -54,14 +53,13 @@ export async function namesIn(
   text: string,
   accountIds: readonly string[],
   { workspace }: Pick<CommandServices, 'workspace'>,
-): Promise<Result<Awaited<ReturnType<typeof typedNames>>>> {
+): Promise<Awaited<ReturnType<typeof typedNames>>> {
   const tlds = [];
   for (const accountId of accountIds) {
-    const listed = await workspace.tlds.list({ accountId });
-    if (!listed.ok) return listed;
-    tlds.push(...listed.value.tlds);
+    const listed = valueOf(await workspace.tlds.list({ accountId }));
+    tlds.push(...listed.tlds);
   }
-  return ok(await typedNames(text, knownTldSet(withBuiltInTlds(tlds))));
+  return await typedNames(text, knownTldSet(withBuiltInTlds(tlds)));
 }
 
 async function inputText({ input }: Terminal): Promise<Result<string>> {

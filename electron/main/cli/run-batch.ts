@@ -12,7 +12,7 @@ import { familyOf } from '#shared/domain/change-kinds.ts';
 import { serviceOf } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { mapOk, ok, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { invalidInput } from '../system/texts.ts';
 import {
   type BatchReview,
@@ -24,7 +24,7 @@ import {
   sayReasons,
   sayReview,
 } from './batch-review.ts';
-import type { ServicesCall } from './cli-command.ts';
+import { type ServicesCall, valueOf } from './cli-command.ts';
 import type { CommandServices } from './host.ts';
 import { givesUp, sayWaiting, waitingLine } from './run-session.ts';
 import { codeOf, endedCode, type ExitCode, exitCodes, sayFailure } from './terminal.ts';
@@ -76,23 +76,22 @@ export async function reviewed(
   call: ServicesCall,
   id: string,
   options: FollowOptions & { readonly isNew: boolean },
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { services, terminal, command } = call;
-  const read = await followed(call, id, 'reading', options);
+  const followedToEnd = await followed(call, id, 'reading', options);
   terminal.progress('');
-  if (!read.ok) return read;
-  const { state, waitingFor } = read.value;
+  const read = valueOf(followedToEnd);
+  const { state, waitingFor } = read;
   if (state === 'reading') {
     if (options.isNew) await services.batches.remove(id);
     terminal.err(options.isNew ? 'Nothing was sent, and the batch is removed.' : 'Nothing was sent.');
-    if (terminal.ending.aborted || waitingFor === null) return ok(endedCode(terminal.ending));
-    return ok(sayFailure(terminal, command, waitingFor));
+    if (terminal.ending.aborted || waitingFor === null) return endedCode(terminal.ending);
+    return sayFailure(terminal, command, waitingFor);
   }
   const review = await reviewOf(services, id);
-  if (!review.ok) return review;
-  if (options.json === true) terminal.out(JSON.stringify(reviewAsJson(review.value), null, 2));
-  else await sayReview(call, review.value);
-  return await askedOfTeam(call, read.value, review.value.rows);
+  if (options.json === true) terminal.out(JSON.stringify(reviewAsJson(review), null, 2));
+  else await sayReview(call, review);
+  return await askedOfTeam(call, read, review.rows);
 }
 
 /** Nothing is sent of which a joined team was not asked: that is said where it is reviewed, and what to do (T8). */
@@ -100,15 +99,14 @@ async function askedOfTeam(
   { services, terminal, command }: ServicesCall,
   { accountId, ask }: Batch,
   rows: BatchReview['rows'],
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const ready = rows.find(({ leftOut }) => leftOut === null);
-  if (ready === undefined) return ok(exitCodes.done);
-  const account = await services.accounts.find(accountId);
-  if (!account.ok) return account;
-  const matter = { service: serviceOf(account.value), domain: ready.domain, family: familyOf(ask.kind) };
+  if (ready === undefined) return exitCodes.done;
+  const account = valueOf(await services.accounts.find(accountId));
+  const matter = { service: serviceOf(account), domain: ready.domain, family: familyOf(ask.kind) };
   const asked = await services.referee.referee.last(matter);
   const isUnasked = !asked.ok && asked.error.kind === 'team-unavailable';
-  return ok(isUnasked ? sayFailure(terminal, command, asked.error) : exitCodes.done);
+  return isUnasked ? sayFailure(terminal, command, asked.error) : exitCodes.done;
 }
 
 /**
@@ -122,28 +120,26 @@ export async function applied(
   { id, accountId, counts: { confirmed: before, remaining: ready } }: Batch,
   excluded: readonly BatchRow[],
   options: FollowOptions,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { services, terminal } = call;
-  const run = await followed(call, id, 'running', options);
+  const followedToEnd = await followed(call, id, 'running', options);
   terminal.progress('');
-  if (!run.ok) return run;
-  if (run.value.state === 'running') {
+  const run = valueOf(followedToEnd);
+  if (run.state === 'running') {
     terminal.err('Pausing: waiting for the change that is being sent. Nothing more is sent.');
     await services.batches.pause(id);
   }
   // Also where it was paused elsewhere: the last change is counted with its outcome.
   await services.batches.atRest(accountId);
-  const ended = await services.batches.find(id);
-  if (!ended.ok) return ended;
-  const left = await leftBy(call, ended.value, excluded);
-  if (!left.ok) return left;
-  const why = run.value.waitingFor ?? ended.value.waitingFor;
-  sayOutcome(call, ended.value, { why, ...left.value }, options);
-  if (terminal.ending.aborted) return ok(endedCode(terminal.ending));
-  if (left.value.leftUnlocked.length > 0) return ok(exitCodes.leftUnlocked);
-  const { state, counts } = ended.value;
-  if (state === 'done' && counts.confirmed - before === ready) return ok(exitCodes.done);
-  return ok(why === null || codeOf(why) === exitCodes.usage ? exitCodes.failed : codeOf(why));
+  const ended = valueOf(await services.batches.find(id));
+  const left = await leftBy(call, ended, excluded);
+  const why = run.waitingFor ?? ended.waitingFor;
+  sayOutcome(call, ended, { why, ...left }, options);
+  if (terminal.ending.aborted) return endedCode(terminal.ending);
+  if (left.leftUnlocked.length > 0) return exitCodes.leftUnlocked;
+  const { state, counts } = ended;
+  if (state === 'done' && counts.confirmed - before === ready) return exitCodes.done;
+  return why === null || codeOf(why) === exitCodes.usage ? exitCodes.failed : codeOf(why);
 }
 
 interface Left {
@@ -154,22 +150,21 @@ interface Left {
   readonly excluded: readonly BatchRow[];
 }
 
-/** What a batch leaves to be looked at. Fails with: `storage`, `invalid-input`. */
+/** What a batch leaves to be looked at. */
 async function leftBy(
   { services: { accounts, batches } }: ServicesCall,
   { id, accountId }: Batch,
   before: readonly BatchRow[],
-): Promise<Result<Left>> {
-  const account = await accounts.find(accountId);
-  if (!account.ok) return account;
+): Promise<Left> {
+  const account = valueOf(await accounts.find(accountId));
   const rows = await rowsOf(batches, id, 'left-out');
-  if (!rows.ok) return rows;
+  const { leftUnlocked } = valueOf(await batches.wayBack({ batchId: id }));
   const known = new Set(before.map(({ index }) => index));
-  return mapOk(await batches.wayBack({ batchId: id }), ({ leftUnlocked }) => ({
-    account: account.value.label,
+  return {
+    account: account.label,
     leftUnlocked,
-    excluded: rows.value.filter(({ index }) => !known.has(index)),
-  }));
+    excluded: rows.filter(({ index }) => !known.has(index)),
+  };
 }
 
 /** @param outcome What it was waiting for, also where it has been paused since, and what it leaves. */
@@ -209,31 +204,29 @@ const shortestBeginning = 6;
 export async function allBatches({
   accounts,
   batches,
-}: Pick<CommandServices, 'accounts' | 'batches'>): Promise<Result<readonly Batch[]>> {
-  const listed = await accounts.list();
-  if (!listed.ok) return listed;
+}: Pick<CommandServices, 'accounts' | 'batches'>): Promise<readonly Batch[]> {
+  const listed = valueOf(await accounts.list());
   const all: Batch[] = [];
-  for (const { id } of listed.value.accounts) {
-    const some = await batches.list(id);
-    if (!some.ok) return some;
-    all.push(...some.value);
+  for (const { id } of listed.accounts) {
+    all.push(...valueOf(await batches.list(id)));
   }
-  return ok(all);
+  return all;
 }
 
 /** The batch with this id, or the only one whose id begins with it. Fails with: `invalid-input`, `storage`. */
 export async function batchNamed(
   services: Pick<CommandServices, 'accounts' | 'batches'>,
   typed: string,
-): Promise<Result<Batch>> {
+): Promise<Batch> {
   const listed = await allBatches(services);
-  if (!listed.ok) return listed;
   const wanted = typed.toLowerCase();
-  const exact = listed.value.find(({ id }) => id === wanted);
-  if (exact !== undefined) return ok(exact);
+  const exact = listed.find(({ id }) => id === wanted);
+  if (exact !== undefined) return exact;
   const [found, another] =
-    wanted.length < shortestBeginning ? [] : listed.value.filter(({ id }) => id.startsWith(wanted));
-  if (found !== undefined && another === undefined) return ok(found);
+    wanted.length < shortestBeginning ? [] : listed.filter(({ id }) => id.startsWith(wanted));
+  if (found !== undefined && another === undefined) return found;
   const why = another === undefined ? 'There is no batch' : 'Several batches begin with';
-  return invalidInput('id', `${why} "${isolated(typed.slice(0, 80))}". "namedesk batch list" shows them all`);
+  return valueOf(
+    invalidInput('id', `${why} "${isolated(typed.slice(0, 80))}". "namedesk batch list" shows them all`),
+  );
 }

@@ -18,7 +18,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { invalidInput } from '../system/texts.ts';
-import type { ServicesCall } from './cli-command.ts';
+import { type ServicesCall, valueOf } from './cli-command.ts';
 import type { CommandServices } from './host.ts';
 import { argsOf, outArgs, type RunOptions, type Target } from './options.ts';
 import {
@@ -50,43 +50,42 @@ export async function runSession(
   id: string,
   options: RunOptions,
   start: () => Promise<Result<Session>>,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { services, terminal } = call;
   terminal.canGoOnWith(['session', 'resume', id, ...argsOf(options)]);
-  const found = await services.sessions.find(id);
-  if (!found.ok) return found;
+  const found = valueOf(await services.sessions.find(id));
   // The rate limits are set before the first request is sent.
   const { concurrency, rate } = options;
-  const takeBack = await services.connections.override(found.value.accountId, {
+  const takeBack = await services.connections.override(found.accountId, {
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(rate === undefined ? {} : { requestsPerSecond: rate }),
   });
   try {
-    const started = await start();
-    return started.ok ? await toItsEnd({ call, id, options }) : started;
+    valueOf(await start());
+    return await toItsEnd({ call, id, options });
   } finally {
     await takeBack();
   }
 }
 
-async function toItsEnd(run: Run): Promise<Result<ExitCode>> {
+async function toItsEnd(run: Run): Promise<ExitCode> {
   const { services, terminal, command } = run.call;
   const beganAtMs = performance.now();
-  const end = await follow(run);
+  const followed = await follow(run);
   terminal.progress('');
-  if (!end.ok) return end;
-  if (end.value.kind !== 'finished') return pause(run, end.value);
-  const { session } = end.value;
+  const end = valueOf(followed);
+  if (end.kind !== 'finished') return pause(run, end);
+  const { session } = end;
   terminal.err(countsLine(session, (performance.now() - beganAtMs) / 1_000));
   const written = await writeFindings({ sessionId: run.id, options: run.options }, services, terminal);
   if (!written.ok) {
-    if (terminal.ending.aborted) return ok(endedCode(terminal.ending));
+    if (terminal.ending.aborted) return endedCode(terminal.ending);
     const code = sayFailedWork(terminal, command, written.error);
     terminal.err(`All results are saved. Write them with:\n  ${again(run, exportArgs(run))}`);
-    return ok(code);
+    return code;
   }
   for (const line of unknownLines(session)) terminal.err(line);
-  return ok(session.counts.unknown === 0 ? exitCodes.done : exitCodes.failed);
+  return session.counts.unknown === 0 ? exitCodes.done : exitCodes.failed;
 }
 
 const firstCheckMs = 15;
@@ -119,7 +118,7 @@ export function sayWaiting(now: string, said: string, terminal: Terminal): strin
   return now;
 }
 
-async function pause(run: Run, hold: Hold): Promise<Result<ExitCode>> {
+async function pause(run: Run, hold: Hold): Promise<ExitCode> {
   const { call, id, options } = run;
   const { services, terminal } = call;
   if (hold.kind === 'ending')
@@ -127,15 +126,14 @@ async function pause(run: Run, hold: Hold): Promise<Result<ExitCode>> {
       'Pausing: waiting for pending requests. Press again to end at once; nothing is lost either way.',
     );
   if (hold.kind !== 'elsewhere') {
-    const paused = await services.sessions.pause(id);
-    if (!paused.ok) return paused;
-    terminal.err(countsLine(paused.value, null));
+    const paused = valueOf(await services.sessions.pause(id));
+    terminal.err(countsLine(paused, null));
   }
   const code = sayHold(call, hold);
   const args = ['session', 'resume', id, ...argsOf(options)];
   terminal.err(`All results are saved. Resume with:\n  ${again(run, args)}`);
   if (options.keyStdinOnce === true) terminal.err('It reads the key from the standard input again.');
-  return ok(code);
+  return code;
 }
 
 function sayHold({ command, terminal }: ServicesCall, hold: Hold): ExitCode {
@@ -324,10 +322,9 @@ const shortestBeginning = 6;
 export async function sessionNamed(
   { sessions }: Pick<CommandServices, 'sessions'>,
   text: string,
-): Promise<Result<Session>> {
-  const listed = await sessions.states();
-  if (!listed.ok) return listed;
-  const all = listed.value;
+): Promise<Session> {
+  const listed = valueOf(await sessions.states());
+  const all = listed;
   const found = [byId(text), byName(text), byBeginning(text)]
     .map((fits) => all.filter(fits))
     .find((fit) => fit.length > 0);
@@ -337,16 +334,20 @@ export async function sessionNamed(
       text,
       all.map(({ name }) => name),
     );
-    return invalidInput(
-      'id',
-      `There is no session "${isolated(text)}".${hint} "namedesk session list" shows them all`,
+    return valueOf(
+      invalidInput(
+        'id',
+        `There is no session "${isolated(text)}".${hint} "namedesk session list" shows them all`,
+      ),
     );
   }
-  if (others.length === 0) return ok(first);
+  if (others.length === 0) return first;
   const ids = [first, ...others].map(({ id, createdAt }) => `${id} (of ${createdAt})`);
-  return invalidInput(
-    'id',
-    `${ids.length} sessions are called "${isolated(text)}"; give an id: ${ids.join(', ')}`,
+  return valueOf(
+    invalidInput(
+      'id',
+      `${ids.length} sessions are called "${isolated(text)}"; give an id: ${ids.join(', ')}`,
+    ),
   );
 }
 

@@ -1,7 +1,6 @@
 import { localTime } from '#shared/domain/counting.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { ok, type Result } from '#shared/result.ts';
 import type { StartKeychainProcess } from '../platform/keychain.ts';
 import { table } from './words.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
@@ -104,11 +103,11 @@ export function sayList<T>(
   { out, err }: Terminal,
   json: true | undefined,
   { all, asJson, none, titles, row }: Listing<T>,
-): Result<ExitCode> {
+): ExitCode {
   if (json === true) out(JSON.stringify(asJson === undefined ? all : all.map(asJson), null, 2));
   else if (all.length === 0) err(none);
   else out(table([titles, ...all.map(row)]));
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
 /** Rejections that every other row of the run would get too. */

@@ -6,7 +6,7 @@ import { isProposed } from '#shared/domain/batch.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import { cut, inPlainLine, invalidInput, jsonIn } from '../../system/texts.ts';
 import { accountNamed } from '../account-choice.ts';
-import type { ServicesCall } from '../cli-command.ts';
+import { type ServicesCall, valueOf } from '../cli-command.ts';
 import {
   accountsShown,
   batchesShown,
@@ -133,10 +133,7 @@ const propose = tool({
   output: reviewShown,
   async work({ account: label, names: wanted, why, change: asked }, { by, run, call }) {
     const chosen = await accountNamed(call.services.accounts, label);
-    if (!chosen.ok) return chosen;
-    const listed = await call.services.batches.list(chosen.value.id);
-    if (!listed.ok) return listed;
-    const waiting = listed.value.filter(
+    const waiting = valueOf(await call.services.batches.list(chosen.id)).filter(
       (batch) => isProposed(batch) && (batch.state === 'ready' || batch.state === 'reading'),
     );
     if (waiting.length >= mostWaiting)
@@ -271,8 +268,7 @@ export const tools: readonly Tool[] = [
     output: pricesShown,
     work: async ({ account: label, name: domain }, { call }) => {
       const chosen = await accountNamed(call.services.accounts, label);
-      if (!chosen.ok) return chosen;
-      const of = { accountId: chosen.value.id, domain: domain.toLowerCase() };
+      const of = { accountId: chosen.id, domain: domain.toLowerCase() };
       return mapOk(await call.services.workspace.findings.seenPrices(of), firstRows);
     },
   }),

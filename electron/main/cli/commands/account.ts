@@ -2,11 +2,11 @@ import { nothingAnswersText, triedText } from '#shared/domain/account-fields.ts'
 import { removalText } from '#shared/domain/account.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { bare, isolated, isTyped } from '#shared/domain/isolated.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { type ConnectionReport, takeKey, testAccount } from '../../connections/connection-test.ts';
 import { accountNamed, keyFromInput, nextColour } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, nameOption } from '../options.ts';
 import { type ExitCode, exitCodes, sayFailedWork, sayFailure, sayList, type Terminal } from '../terminal.ts';
 import { table } from '../words.ts';
@@ -77,33 +77,29 @@ interface AddOptions {
   readonly username: string;
 }
 
-async function add(call: ServicesCall, options: AddOptions): Promise<Result<ExitCode>> {
+async function add(call: ServicesCall, options: AddOptions): Promise<ExitCode> {
   const { accounts, connections } = call.services;
   const { label, baseUrl, username } = options;
-  const listed = await accounts.list();
-  if (!listed.ok) return listed;
+  const listed = valueOf(await accounts.list());
   const key = await keyFromInput(call);
-  const added = await accounts.add({ label, baseUrl, username, colour: nextColour(listed.value.accounts) });
-  if (!added.ok) return added;
-  const saved = await accounts.saveKey(added.value.id, key, 'keychain');
+  const added = valueOf(
+    await accounts.add({ label, baseUrl, username, colour: nextColour(listed.accounts) }),
+  );
+  const saved = await accounts.saveKey(added.id, key, 'keychain');
   if (saved.ok) {
-    call.terminal.out(`Added "${isolated(added.value.label)}". Its key is in the system's keychain.`);
-    return ok(exitCodes.done);
+    call.terminal.out(`Added "${isolated(added.label)}". Its key is in the system's keychain.`);
+    return exitCodes.done;
   }
   // Without its key the account is of no use, and its label would block the next attempt.
-  await accounts.remove(added.value.id);
-  await accounts.delete(added.value.id);
-  await connections.drop(added.value.id);
-  return saved;
+  await accounts.remove(added.id);
+  await accounts.delete(added.id);
+  await connections.drop(added.id);
+  return valueOf(saved);
 }
 
-async function list(
-  { services, terminal }: ServicesCall,
-  { json }: ListingOptions,
-): Promise<Result<ExitCode>> {
-  const listed = await services.accounts.list();
-  if (!listed.ok) return listed;
-  const all = listed.value.accounts.map(shown);
+async function list({ services, terminal }: ServicesCall, { json }: ListingOptions): Promise<ExitCode> {
+  const { accounts } = valueOf(await services.accounts.list());
+  const all = accounts.map(shown);
   const none = 'There are no accounts yet. "namedesk account add --help" says how to add one.';
   const titles = ['LABEL', 'KIND', 'KEY', 'USERNAME', 'BASE URL'];
   return sayList(terminal, json, { all, none, titles, row: cells });
@@ -131,18 +127,15 @@ async function test(
   { command, services, terminal }: ServicesCall,
   _options: object,
   label: string,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const account = await accountNamed(services.accounts, label);
-  if (!account.ok) return account;
-  const tested = await testAccount({ ...services, now: () => new Date() }, account.value.id);
-  if (!tested.ok) return tested;
-  const report = tested.value;
+  const report = valueOf(await testAccount({ ...services, now: () => new Date() }, account.id));
   terminal.out(table(report.probes.map(({ operation, verdict, answer }) => [operation, verdict, answer])));
   terminal.out(clockLine(report));
-  if (report.address !== null) terminal.err(addressLine(report.address, account.value.baseUrl));
+  if (report.address !== null) terminal.err(addressLine(report.address, account.baseUrl));
   // A missing permission is not a failure if the account can be used otherwise.
   const failed = report.probes.find((probe) => probe.verdict === 'failed' && probe.error !== null);
-  return ok(failed?.error == null ? exitCodes.done : sayFailure(terminal, command, failed.error));
+  return failed?.error == null ? exitCodes.done : sayFailure(terminal, command, failed.error);
 }
 
 const addressLine = ({ status, found }: NonNullable<ConnectionReport['address']>, baseUrl: string): string =>
@@ -152,31 +145,24 @@ interface SetKeyOptions {
   readonly untested?: true;
 }
 
-async function setKey(
-  call: ServicesCall,
-  { untested }: SetKeyOptions,
-  label: string,
-): Promise<Result<ExitCode>> {
+async function setKey(call: ServicesCall, { untested }: SetKeyOptions, label: string): Promise<ExitCode> {
   const { services, terminal, command } = call;
   const account = await accountNamed(services.accounts, label);
-  if (!account.ok) return account;
   const key = await keyFromInput(call);
   const given = {
-    accountId: account.value.id,
+    accountId: account.id,
     key,
     place: 'keychain',
     isUntested: untested === true,
   } as const;
-  const taken = await takeKey({ ...services, now: () => new Date() }, given);
-  if (!taken.ok) return taken;
-  const { tried } = taken.value;
+  const { tried } = valueOf(await takeKey({ ...services, now: () => new Date() }, given));
   if (tried === null) {
-    terminal.out(`The key of "${isolated(account.value.label)}" is in the system's keychain.`);
-    return ok(exitCodes.done);
+    terminal.out(`The key of "${isolated(account.label)}" is in the system's keychain.`);
+    return exitCodes.done;
   }
   terminal.err(triedText(tried.isRefused));
   if (!tried.isRefused) terminal.err('To use the new key anyway: --untested.');
-  return ok(sayFailedWork(terminal, command, tried.error));
+  return sayFailedWork(terminal, command, tried.error);
 }
 
 /** A difference below two seconds is caused by latency, not by the clock. */
@@ -193,22 +179,18 @@ interface RemoveOptions {
   readonly yes?: string;
 }
 
-async function remove(call: ServicesCall, { yes }: RemoveOptions, named: string): Promise<Result<ExitCode>> {
+async function remove(call: ServicesCall, { yes }: RemoveOptions, named: string): Promise<ExitCode> {
   const { services, terminal, refuse } = call;
-  const account = await accountNamed(services.accounts, named);
-  if (!account.ok) return account;
-  const { id, label } = account.value;
-  const contents = await services.accounts.contents(id);
-  if (!contents.ok) return contents;
-  if (contents.value.inUse !== null) return fail(contents.value.inUse);
-  const lost = removalText(contents.value, inEnglish);
+  const { id, label } = await accountNamed(services.accounts, named);
+  const contents = valueOf(await services.accounts.contents(id));
+  if (contents.inUse !== null) return valueOf(fail(contents.inUse));
+  const lost = removalText(contents, inEnglish);
   const typed = lost === null ? null : await typedLabel(yes, label, lost, terminal);
   if (lost !== null && !isTyped(typed, label))
     return refuse(`The label was not typed, so nothing was removed. Use --yes "${bare(label)}".`);
-  const removed = await services.removal.removeForGood(id, typed);
-  if (!removed.ok) return removed;
+  valueOf(await services.removal.removeForGood(id, typed));
   terminal.out(`Removed "${isolated(label)}" and its key.`);
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
 /** A script is not asked: it might wait forever for the answer. */

@@ -14,7 +14,7 @@ import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import { invalidInput, jsonIn } from '../../system/texts.ts';
-import type { CliCommand } from '../cli-command.ts';
+import { type CliCommand, valueOf } from '../cli-command.ts';
 import { listIn, nameOption, numberOption } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { didYouMean } from '../words.ts';
@@ -96,23 +96,20 @@ export async function askFrom(
   kind: BatchCommandName,
   options: AskOptions,
   terminal: Pick<Terminal, 'cwd' | 'input'>,
-): Promise<Result<FullBatchAsk>> {
+): Promise<FullBatchAsk> {
   switch (kind) {
     case 'lock':
-      return ok({ kind: 'lock', state: 'locked' });
+      return { kind: 'lock', state: 'locked' };
     case 'unlock':
-      return ok({ kind: 'lock', state: 'unlocked' });
+      return { kind: 'lock', state: 'unlocked' };
     case 'renew':
-      return ok({ kind: 'renew', periodYears: options.years ?? 1 });
+      return { kind: 'renew', periodYears: options.years ?? 1 };
     case 'nameservers':
-      return ok({ kind: 'nameservers', nameservers: listIn(options.nameservers ?? '') });
+      return { kind: 'nameservers', nameservers: listIn(options.nameservers ?? '') };
     case 'contacts':
     case 'register': {
-      const read = await contactsIn(options.contacts ?? '', terminal);
-      if (!read.ok) return read;
-      return kind === 'contacts'
-        ? ok(contactsAskOf(read.value, options))
-        : registerAskOf(read.value, options);
+      const read = valueOf(await contactsIn(options.contacts ?? '', terminal));
+      return kind === 'contacts' ? contactsAskOf(read, options) : valueOf(registerAskOf(read, options));
     }
     default:
       return assertNever(kind);

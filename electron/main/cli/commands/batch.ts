@@ -1,12 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { type Batch, domainsIn } from '#shared/domain/batch.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { countedTogether, isSameLogin } from '#shared/domain/account.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, accountNamed, type GivenSecrets, withKey } from '../account-choice.ts';
 import { outcomeAsJson, reviewAsJson, reviewOf, rowsOf, sayReview } from '../batch-review.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
 import {
   accountOptions,
@@ -92,13 +92,11 @@ async function undo(
   call: ServicesCall,
   options: FollowOptions & GivenSecrets,
   typed: string,
-): Promise<Result<ExitCode>> {
-  const found = await batchNamed(call.services, typed);
-  if (!found.ok) return found;
-  const { id: batchId, accountId } = found.value;
+): Promise<ExitCode> {
+  const { id: batchId, accountId } = await batchNamed(call.services, typed);
   return withKey(call, accountId, options, async () => {
-    const made = await call.services.batches.putBack({ batchId });
-    return made.ok ? reviewed(call, made.value.id, { ...options, isNew: true }) : made;
+    const made = valueOf(await call.services.batches.putBack({ batchId }));
+    return reviewed(call, made.id, { ...options, isNew: true });
   });
 }
 
@@ -152,20 +150,16 @@ async function create_(
   call: ServicesCall,
   options: CreateOptions,
   kind: BatchCommandName,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { services, terminal } = call;
-  const account = await accountFor(options, services.accounts);
-  if (!account.ok) return account;
-  const { id: accountId } = account.value;
+  const { id: accountId } = await accountFor(options, services.accounts);
   return withKey(call, accountId, options, async () => {
     const ask = await askFrom(kind, options, terminal);
-    if (!ask.ok) return ask;
     const names = await readDomains(options.names, [accountId], services, terminal);
-    if (!names.ok) return names;
     const { proposedBy: by, why = '' } = options;
     const proposal = by === undefined ? null : { by, why };
-    const made = await services.batches.prepare(accountId, ask.value, names.value, proposal);
-    return made.ok ? reviewed(call, made.value.id, { ...options, isNew: true }) : made;
+    const made = valueOf(await services.batches.prepare(accountId, ask, names, proposal));
+    return reviewed(call, made.id, { ...options, isNew: true });
   });
 }
 
@@ -228,22 +222,19 @@ async function withBatch(
   call: ServicesCall,
   { baseUrl, username, ...secrets }: Which,
   typed: string,
-  work: (batch: Batch) => Promise<Result<ExitCode>>,
-): Promise<Result<ExitCode>> {
+  work: (batch: Batch) => Promise<ExitCode>,
+): Promise<ExitCode> {
   const { services } = call;
   const found = await batchNamed(services, typed);
-  if (!found.ok) return found;
-  const { accountId, proposal } = found.value;
-  if (proposal !== undefined) return forThePerson;
-  const account = await services.accounts.find(accountId);
-  if (!account.ok) return account;
-  const login = { baseUrl: baseUrl ?? account.value.baseUrl, username: username ?? account.value.username };
-  if (!isSameLogin(account.value, login)) return invalidInput('id', 'This batch is of another login.');
+  const { accountId, proposal } = found;
+  if (proposal !== undefined) return valueOf(forThePerson);
+  const account = valueOf(await services.accounts.find(accountId));
+  const login = { baseUrl: baseUrl ?? account.baseUrl, username: username ?? account.username };
+  if (!isSameLogin(account, login)) return valueOf(invalidInput('id', 'This batch is of another login.'));
   return withKey(call, accountId, secrets, async () => {
     await services.batches.takeUpOnce();
     await services.changes.recover();
-    const now = await services.batches.find(found.value.id);
-    return now.ok ? work(now.value) : now;
+    return work(valueOf(await services.batches.find(found.id)));
   });
 }
 
@@ -253,58 +244,46 @@ const forThePerson = invalidInput(
   'An assistant proposed this batch: a person reviews and applies it in the window. Nothing was sent',
 );
 
-const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promise<Result<ExitCode>> =>
+const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promise<ExitCode> =>
   withBatch(call, options, typed, async (batch) => {
     const { batches } = call.services;
     const goesOn = options.haltOn === 'nothing';
     const excluded = await rowsOf(batches, batch.id, 'left-out');
-    if (!excluded.ok) return excluded;
     // The digest is the agreement to every row, their number included. Nothing confirms what exceeds a limit here.
     const begun = await batches.apply(batch.id, options.digest, batch.typedCount, goesOn, null);
-    if (begun.ok) return applied(call, batch, excluded.value, options);
+    if (begun.ok) return applied(call, batch, excluded, options);
     const { kind } = begun.error;
-    if (kind !== 'changed-since' && kind !== 'over-limit') return begun;
+    if (kind !== 'changed-since') return valueOf(begun);
     const args = [...call.place, 'batch', 'resume', batch.id, ...call.onceGiven];
-    if (kind === 'changed-since') {
-      call.terminal.err(
-        `namedesk ${call.command}: This is not the digest of the batch as it is now, or it was reviewed more than 15 minutes ago. Nothing was sent.\nReview it again:\n  ${shellLine(call.terminal.calledAs, args)}`,
-      );
-      return ok(exitCodes.usage);
-    }
-    return fail(begun.error);
+    call.terminal.err(
+      `namedesk ${call.command}: This is not the digest of the batch as it is now, or it was reviewed more than 15 minutes ago. Nothing was sent.\nReview it again:\n  ${shellLine(call.terminal.calledAs, args)}`,
+    );
+    return exitCodes.usage;
   });
 
-const resume = (
-  call: ServicesCall,
-  options: Which & FollowOptions,
-  typed: string,
-): Promise<Result<ExitCode>> =>
+const resume = (call: ServicesCall, options: Which & FollowOptions, typed: string): Promise<ExitCode> =>
   withBatch(call, options, typed, async (batch) => {
     const { batches } = call.services;
     const excluded = await rowsOf(batches, batch.id, 'left-out');
-    if (!excluded.ok) return excluded;
     const isReviewed = batch.state === 'ready' || batch.state === 'reading';
     const gone = isReviewed
       ? await batches.readAgain(batch.id)
       : await batches.resume(batch.id, options.haltOn === 'nothing', null);
-    if (!gone.ok) return gone;
-    if (gone.value.state !== 'reading') return applied(call, batch, excluded.value, options);
+    if (valueOf(gone).state !== 'reading') return applied(call, batch, excluded, options);
     return reviewed(call, batch.id, { ...options, isNew: false });
   });
 
 async function list(
   { services, terminal }: ServicesCall,
   { json, account: label }: ListingOptions & { readonly account?: string },
-): Promise<Result<ExitCode>> {
-  const only = label === undefined ? ok(null) : await accountNamed(services.accounts, label);
-  if (!only.ok) return only;
-  const [accounts, batches] = [await services.accounts.list(), await allBatches(services)];
-  if (!accounts.ok) return accounts;
-  if (!batches.ok) return batches;
-  const listed = only.value === null ? countedTogether(accounts.value.accounts) : [only.value];
+): Promise<ExitCode> {
+  const only = label === undefined ? null : await accountNamed(services.accounts, label);
+  const { accounts } = valueOf(await services.accounts.list());
+  const batches = await allBatches(services);
+  const listed = only === null ? countedTogether(accounts) : [only];
   const labelOf = ({ accountId }: Batch): string => listed.find(({ id }) => id === accountId)?.label ?? '';
   return sayList(terminal, json, {
-    all: batches.value.filter(({ accountId }) => listed.some(({ id }) => id === accountId)),
+    all: batches.filter(({ accountId }) => listed.some(({ id }) => id === accountId)),
     asJson: (batch) => batchAsJson(batch, labelOf(batch)),
     none: 'There are no batches.',
     titles: ['ID', 'CREATED', 'STATE', 'WHAT', 'DOMAINS', 'ACCOUNT', 'PROPOSED BY'],
@@ -332,24 +311,22 @@ const batchAsJson = (batch: Batch, account: string): object => ({
   proposedBy: batch.proposal?.by ?? null,
 });
 
-async function show(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<Result<ExitCode>> {
+async function show(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<ExitCode> {
   const found = await batchNamed(call.services, typed);
-  if (!found.ok) return found;
-  const review = await reviewOf(call.services, found.value.id);
-  if (!review.ok) return review;
-  if (json !== true) await sayReview(call, review.value);
+  const review = await reviewOf(call.services, found.id);
+  if (json !== true) await sayReview(call, review);
   else {
-    const { rows, leftUnlocked } = review.value;
+    const { rows, leftUnlocked } = review;
     const outcomes = rows.map(({ domain, state }) => ({ domain, state }));
     const whole = {
-      ...batchAsJson(review.value.batch, review.value.account),
-      ...reviewAsJson(review.value),
+      ...batchAsJson(review.batch, review.account),
+      ...reviewAsJson(review),
       outcomes,
       leftUnlocked,
     };
     call.terminal.out(JSON.stringify(whole, null, 2));
   }
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
 async function leaveOut(
@@ -360,25 +337,21 @@ async function leaveOut(
     names,
     isLeftOut,
   }: { readonly id: string; readonly names: readonly string[]; readonly isLeftOut: boolean },
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { services, terminal } = call;
   const found = await batchNamed(services, id);
-  if (!found.ok) return found;
-  if (found.value.proposal !== undefined) return forThePerson;
-  const review = await reviewOf(services, found.value.id);
-  if (!review.ok) return review;
+  if (found.proposal !== undefined) return valueOf(forThePerson);
+  const review = await reviewOf(services, found.id);
   for (const name of names) {
-    const row = review.value.rows.find(({ domain, step }) => domain === name.toLowerCase() && step === null);
+    const row = review.rows.find(({ domain, step }) => domain === name.toLowerCase() && step === null);
     if (row === undefined)
-      return invalidInput('names', `There is no row for "${isolated(name.slice(0, 80))}".`);
-    const left = await services.batches.leaveOut(found.value.id, row.index, isLeftOut);
-    if (!left.ok) return left;
+      return valueOf(invalidInput('names', `There is no row for "${isolated(name.slice(0, 80))}".`));
+    valueOf(await services.batches.leaveOut(found.id, row.index, isLeftOut));
   }
-  const now = await reviewOf(services, found.value.id);
-  if (!now.ok) return now;
-  if (json === true) terminal.out(JSON.stringify(reviewAsJson(now.value), null, 2));
-  else await sayReview(call, now.value);
-  return ok(exitCodes.done);
+  const now = await reviewOf(services, found.id);
+  if (json === true) terminal.out(JSON.stringify(reviewAsJson(now), null, 2));
+  else await sayReview(call, now);
+  return exitCodes.done;
 }
 
 async function steered(
@@ -386,13 +359,11 @@ async function steered(
   { json }: ListingOptions,
   typed: string,
   step: (batch: Batch) => Promise<Result<Batch>>,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const found = await batchNamed(services, typed);
-  if (!found.ok) return found;
   await services.batches.takeUpOnce();
-  const taken = await step(found.value);
-  if (!taken.ok) return taken;
-  if (json === true) terminal.out(JSON.stringify(outcomeAsJson(taken.value), null, 2));
-  else terminal.err(`Batch ${taken.value.id} is ${taken.value.state}.`);
-  return ok(exitCodes.done);
+  const taken = valueOf(await step(found));
+  if (json === true) terminal.out(JSON.stringify(outcomeAsJson(taken), null, 2));
+  else terminal.err(`Batch ${taken.id} is ${taken.state}.`);
+  return exitCodes.done;
 }

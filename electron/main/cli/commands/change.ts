@@ -4,10 +4,9 @@ import { kindOf } from '#shared/changes/index.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { type Change, emptyChangeFilter, isProven, provenWord } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { ok, type Result } from '#shared/result.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { type GivenSecrets, withKey } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { jsonOption, keyOption, type ListingOptions, nameOption, teamPasswordOption } from '../options.ts';
 import { type ExitCode, exitCodes } from '../terminal.ts';
 import { count, table } from '../words.ts';
@@ -51,37 +50,34 @@ export function describeChange(change: CliCommand): void {
 const rowsAtOnce = 500;
 
 /** The change with this number or id. Fails with: `invalid-input`, `storage`. */
-async function changeNamed({ services: { changes } }: ServicesCall, typed: string): Promise<Result<Change>> {
+async function changeNamed({ services: { changes } }: ServicesCall, typed: string): Promise<Change> {
   if (/^\d{1,9}$/.test(typed)) {
     for (let offset = 0; ; offset += rowsAtOnce) {
-      const page = await changes.list(emptyChangeFilter, offset, rowsAtOnce);
-      if (!page.ok) return page;
-      const found = page.value.changes.find(({ number }) => number === Number(typed));
-      if (found !== undefined) return ok(found);
-      if (page.value.changes.length < rowsAtOnce) break;
+      const page = valueOf(await changes.list(emptyChangeFilter, offset, rowsAtOnce));
+      const found = page.changes.find(({ number }) => number === Number(typed));
+      if (found !== undefined) return found;
+      if (page.changes.length < rowsAtOnce) break;
     }
   } else if (/^[0-9a-f-]{36}$/i.test(typed)) {
-    const found = await changes.find(typed.toLowerCase());
-    return found.ok ? ok(found.value.change) : found;
+    return valueOf(await changes.find(typed.toLowerCase())).change;
   }
-  return invalidInput(
-    'id',
-    `There is no change "${isolated(typed.slice(0, 80))}". "namedesk change list" shows their numbers`,
+  return valueOf(
+    invalidInput(
+      'id',
+      `There is no change "${isolated(typed.slice(0, 80))}". "namedesk change list" shows their numbers`,
+    ),
   );
 }
 
-async function show(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<Result<ExitCode>> {
+async function show(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<ExitCode> {
   const named = await changeNamed(call, typed);
-  if (!named.ok) return named;
-  const found = await call.services.changes.find(named.value.id);
-  if (!found.ok) return found;
-  const { change, entries } = found.value;
+  const { change, entries } = valueOf(await call.services.changes.find(named.id));
   if (json === true) call.terminal.out(JSON.stringify({ version: 1, change, entries }, null, 2));
   else {
     sayChange(call, change);
     call.terminal.out(table([['AT', 'ENTRY'], ...entries.map(({ at, event }) => [at, event.type])]));
   }
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
 function sayChange({ terminal }: ServicesCall, change: Change): void {
@@ -96,13 +92,11 @@ async function verify(
   call: ServicesCall,
   { json, ...secrets }: ListingOptions & GivenSecrets,
   typed: string,
-): Promise<Result<ExitCode>> {
-  const named = await changeNamed(call, typed);
-  if (!named.ok) return named;
-  const { id, accountId } = named.value;
+): Promise<ExitCode> {
+  const { id, accountId } = await changeNamed(call, typed);
   return withKey(call, accountId, secrets, async () => {
-    const read = await call.services.changes.readBack(id);
-    return read.ok ? shown(call, json, read.value) : read;
+    const read = valueOf(await call.services.changes.readBack(id));
+    return shown(call, json, read);
   });
 }
 
@@ -126,20 +120,17 @@ async function resolve(
   call: ServicesCall,
   { json, as, note, yes }: ResolveOptions,
   typed: string,
-): Promise<Result<ExitCode>> {
-  const named = await changeNamed(call, typed);
-  if (!named.ok) return named;
-  const { domain } = named.value;
+): Promise<ExitCode> {
+  const { id, domain } = await changeNamed(call, typed);
   // It lifts what keeps the name from being paid for again.
   if (as === 'not-done' && !isTyped(yes ?? (await typedDomain(domain, call.terminal)), domain))
     return call.refuse(`The domain was not typed, so nothing was marked. Use --yes "${bare(domain)}".`);
   const outcome = as === 'done' ? 'applied' : 'not-applied';
-  const settled = await call.services.changes.settle(named.value.id, outcome, note);
-  return settled.ok ? shown(call, json, settled.value) : settled;
+  return shown(call, json, valueOf(await call.services.changes.settle(id, outcome, note)));
 }
 
-function shown(call: ServicesCall, json: true | undefined, change: Change): Result<ExitCode> {
+function shown(call: ServicesCall, json: true | undefined, change: Change): ExitCode {
   if (json === true) call.terminal.out(JSON.stringify(change, null, 2));
   else sayChange(call, change);
-  return ok(change.state === 'uncertain' ? exitCodes.failed : exitCodes.done);
+  return change.state === 'uncertain' ? exitCodes.failed : exitCodes.done;
 }

@@ -7,12 +7,11 @@ import { isolatedName } from '#shared/domain/isolated.ts';
 import { isUnreadCode, unreadCodes } from '#shared/domain/not-read.ts';
 import { settledText, settlesOn } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
-import type { Call, CliCommand, ServicesCall } from '../cli-command.ts';
+import { type Call, type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
 import type { CommandServices } from '../host.ts';
 import { accountOptions, checkPlace, rateOption, type WhichAccount } from '../options.ts';
@@ -89,33 +88,29 @@ interface CodesOptions extends WhichAccount {
   readonly passphraseStdin?: true;
 }
 
-async function save(call: ServicesCall, options: CodesOptions): Promise<Result<ExitCode>> {
+async function save(call: ServicesCall, options: CodesOptions): Promise<ExitCode> {
   const account = await accountFor(options, call.services.accounts);
-  if (!account.ok) return account;
-  return withKey(call, account.value.id, options, () => saveFor(call, options, account.value));
+  return withKey(call, account.id, options, () => saveFor(call, options, account));
 }
 
 /**
  * Reads the domains from standard input before it asks for a passphrase: an invalid list fails before the user types
  * one.
  */
-async function saveFor(
-  call: ServicesCall,
-  options: CodesOptions,
-  { id }: Account,
-): Promise<Result<ExitCode>> {
+async function saveFor(call: ServicesCall, options: CodesOptions, { id }: Account): Promise<ExitCode> {
   const given = options.passphraseStdin === true ? await passphraseFromInput(call) : null;
   const domains = await readDomains(options.names, [id], call.services, call.terminal);
-  if (!domains.ok) return domains;
-  if (domains.value.length > mostCodesInFile)
-    return invalidInput(
-      'names',
-      `${count(domains.value.length)} domains are too many for one file, which takes ${count(mostCodesInFile)}.`,
+  if (domains.length > mostCodesInFile)
+    return valueOf(
+      invalidInput(
+        'names',
+        `${count(domains.length)} domains are too many for one file, which takes ${count(mostCodesInFile)}.`,
+      ),
     );
-  await saySettled(call, id, domains.value);
+  await saySettled(call, id, domains);
   const passphrase = given ?? (await askForPassphrase(call));
-  if (passphrase === null) return ok(endedCode(call.terminal.ending));
-  return run(call, options, { accountId: id, domains: domains.value, passphrase });
+  if (passphrase === null) return endedCode(call.terminal.ending);
+  return run(call, options, { accountId: id, domains, passphrase });
 }
 
 /** Which were registered or moved not long ago, as far as is known. */
@@ -143,13 +138,13 @@ async function run(
   { command, services: { connections, codeExports }, terminal }: ServicesCall,
   { out, rate }: CodesOptions,
   ask: { readonly accountId: string; readonly domains: readonly string[]; readonly passphrase: Secret },
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   // The rate limit is set before the first request is sent.
   const limits = rate === undefined ? {} : { requestsPerSecond: rate };
   const takeBack = await connections.override(ask.accountId, limits);
   try {
-    const started = await codeExports.start({ ...ask, path: resolve(terminal.cwd, out) });
-    return started.ok ? ok(await followCodeExport(command, started.value, codeExports, terminal)) : started;
+    const started = valueOf(await codeExports.start({ ...ask, path: resolve(terminal.cwd, out) }));
+    return await followCodeExport(command, started, codeExports, terminal);
   } finally {
     await takeBack();
   }

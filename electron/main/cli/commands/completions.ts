@@ -1,5 +1,4 @@
 import { Argument } from 'commander';
-import { ok, type Result } from '#shared/result.ts';
 import type { Call, CliCommand } from '../cli-command.ts';
 import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
 
@@ -15,11 +14,11 @@ export function describeCompletions(
     .description('Prints a script that completes commands, options and their values in a shell.')
     .addArgument(new Argument('<SHELL>', 'which shell').choices(shells))
     .addHelpText('after', afterHelp)
-    .does(async (call: Call): Promise<Result<ExitCode>> => {
+    .does(async (call: Call): Promise<ExitCode> => {
       const shell = shells.find((each) => completions.args[0] === each) ?? 'bash';
       const steps = stepsOf(await whole(call.terminal));
       call.terminal.out(scripts[shell](steps));
-      return ok(exitCodes.done);
+      return exitCodes.done;
     });
 }
 

@@ -2,13 +2,12 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { askedFields, importFields, rowResults } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { ok, type Result } from '#shared/result.ts';
 import type { FieldChange, ReviewedRow } from '../../portfolio/import/preview.ts';
 import type { ImportChoices } from '../../portfolio/import/review-import.ts';
 import { partlyIn, type ReviewedImport, rowsOfPage } from '../../portfolio/import/reviewed.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountNamed } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, ownerOption } from '../options.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
 import { count, counted } from '../words.ts';
@@ -84,10 +83,9 @@ async function importOrUndo(
   call: ServicesCall,
   options: ImportOptions,
   file: string | undefined,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const account = await accountNamed(call.services.accounts, options.account);
-  if (!account.ok) return account;
-  const accountId = account.value.id;
+  const accountId = account.id;
   if (file !== undefined && options.undo === undefined)
     return await importFile(call, accountId, file, options);
   if (file === undefined && options.undo !== undefined)
@@ -100,21 +98,20 @@ async function importFile(
   accountId: string,
   file: string,
   options: ImportOptions,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { dryRun, json } = options;
   const source = { kind: 'file', path: resolve(terminal.cwd, file) } as const;
   const reviewed = await services.domainImport.review(accountId, source, choicesOf(options));
   const missing = reviewed.ok ? missingSentence(reviewed.value) : null;
   const read = missing === null ? reviewed : invalidInput('file', missing);
   if (dryRun !== true) await services.domainImport.noteReading(accountId, source, read);
-  if (!reviewed.ok) return reviewed;
+  const review = valueOf(reviewed);
   if (missing !== null) return refuse(missing);
-  const { counts } = reviewed.value;
+  const { counts } = review;
   const isStored = dryRun !== true && counts.new + counts.changed > 0;
-  const stored = isStored ? await services.domainImport.apply(accountId, reviewed.value) : ok(null);
-  if (!stored.ok) return stored;
-  sayRows({ terminal, json, id: stored.value?.import.id ?? null }, reviewed.value, dryRun === true);
-  return ok(counts.skipped > 0 ? exitCodes.failed : exitCodes.done);
+  const stored = isStored ? valueOf(await services.domainImport.apply(accountId, review)) : null;
+  sayRows({ terminal, json, id: stored?.import.id ?? null }, review, dryRun === true);
+  return counts.skipped > 0 ? exitCodes.failed : exitCodes.done;
 }
 
 const choicesOf = ({ dateOrder, ...options }: ImportOptions): ImportChoices => ({
@@ -158,17 +155,15 @@ async function undoImport(
   { services, terminal }: ServicesCall,
   accountId: string,
   id: string,
-): Promise<Result<ExitCode>> {
-  const taken = await services.domainImport.undo(accountId, id);
-  if (!taken.ok) return taken;
-  const { undone, stayed } = taken.value;
+): Promise<ExitCode> {
+  const { undone, stayed } = valueOf(await services.domainImport.undo(accountId, id));
   terminal.err(`Undone for ${counted(undone, 'domain', 'domains')}.`);
   if (stayed.length > 0)
     terminal.err(
       `${counted(stayed.length, 'domain was', 'domains were')} changed since and stay as they are:`,
     );
   for (const name of stayed) terminal.out(name);
-  return ok(stayed.length > 0 ? exitCodes.failed : exitCodes.done);
+  return stayed.length > 0 ? exitCodes.failed : exitCodes.done;
 }
 
 function sayRows(

@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountNamed, accountsNamed, withKey } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, resultOf, valueOf } from '../cli-command.ts';
 import { readDomains, readTyped } from '../domain-names.ts';
 import { jsonOption, keyOption, type ListingOptions, ownersOptions, type WhichOwners } from '../options.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, sayList } from '../terminal.ts';
@@ -39,31 +39,27 @@ export async function namesOf(
   { services, terminal, refuse }: ServicesCall,
   { names: from, ...which }: SomeNames,
   typed: readonly string[],
-): Promise<Result<readonly NamesOfAccount[]>> {
+): Promise<readonly NamesOfAccount[]> {
   if ((from === undefined) === (typed.length === 0))
     refuse('Say the domains, or --names with a file of them.');
   const accounts = await accountsNamed(services.accounts, which);
-  if (!accounts.ok) return accounts;
-  const ids = accounts.value.map(({ id }) => id);
+  const ids = accounts.map(({ id }) => id);
   const read =
     from === undefined
       ? await readTyped(typed.join('\n'), ids, services, terminal)
       : await readDomains(from, ids, services, terminal);
-  if (!read.ok) return read;
   const found: NamesOfAccount[] = [];
-  for (const account of accounts.value) {
-    const names = await services.portfolio.namesAmong(account.id, read.value);
-    if (!names.ok) return names;
-    const held = new Set(names.value);
-    if (held.size > 0) found.push({ account, names: read.value.filter((name) => held.has(name)) });
+  for (const account of accounts) {
+    const held = new Set(valueOf(await services.portfolio.namesAmong(account.id, read)));
+    if (held.size > 0) found.push({ account, names: read.filter((name) => held.has(name)) });
   }
   const held = new Set(found.flatMap(({ names }) => names));
-  const missing = read.value.find((name) => !held.has(name));
+  const missing = read.find((name) => !held.has(name));
   if (missing !== undefined)
     refuse(
       `${isolatedName(missing)} is not in the portfolio of ${which.all === true ? 'any account' : 'this account'}. Nothing was done.`,
     );
-  return ok(found);
+  return found;
 }
 
 interface RefreshOptions extends SomeNames, ListingOptions {
@@ -90,30 +86,26 @@ async function refresh(
   call: ServicesCall,
   options: RefreshOptions,
   ...typed: readonly string[]
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   if (options.registry === true) return await refreshByRegistry(call, options, typed);
   if (options.account === undefined) return await readAndSay(call, options, typed, readWithStoredKey);
   const account = await accountNamed(call.services.accounts, options.account);
-  if (!account.ok) return account;
   // Before the names: of an input that has both, the key is the first line.
-  return await withKey(call, account.value.id, options, () => readAndSay(call, options, typed, readService));
+  return await withKey(call, account.id, options, () => readAndSay(call, options, typed, readService));
 }
 
 async function refreshByRegistry(
   call: ServicesCall,
   options: RefreshOptions,
   typed: readonly string[],
-): Promise<Result<ExitCode>> {
-  const settings = await call.services.workspace.settings.read();
-  if (!settings.ok) return settings;
-  const { registryEnabled, registryBootstrap } = settings.value;
+): Promise<ExitCode> {
+  const { registryEnabled, registryBootstrap } = valueOf(await call.services.workspace.settings.read());
   if (!registryEnabled)
     call.refuse(
       'Registries are not asked, as that is switched off. Switch it on with "namedesk settings set registry.enabled true".',
     );
   const accounts = await accountsNamed(call.services.accounts, options);
-  if (!accounts.ok) return accounts;
-  if (accounts.value.some(({ kind }) => kind === 'practice') && !isLoopback(registryBootstrap))
+  if (accounts.some(({ kind }) => kind === 'practice') && !isLoopback(registryBootstrap))
     call.refuse('Registries are not asked for the names of the practice account.');
   return await readAndSay(call, options, typed, readRegistries);
 }
@@ -150,7 +142,9 @@ async function readService(
 
 /** Of several accounts, one without a key fails by itself. */
 const readWithStoredKey: Read = async (call, accountId, names) =>
-  await withKey(call, accountId, {}, () => readService(call, accountId, names));
+  await resultOf(
+    withKey(call, accountId, {}, async () => valueOf(await readService(call, accountId, names))),
+  );
 
 const readRegistries: Read = async ({ services: { registry }, terminal }, accountId, names) =>
   mapOk(
@@ -165,23 +159,22 @@ async function readAndSay(
   options: RefreshOptions,
   typed: readonly string[],
   read: Read,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { terminal } = call;
   const chosen = await namesOf(call, options, typed);
-  if (!chosen.ok) return chosen;
   const rows: RefreshedRow[] = [];
   const failures: (readonly [Account, AppError])[] = [];
-  for (const { account, names } of chosen.value) {
+  for (const { account, names } of chosen) {
     const refreshed = await refreshedRows(call, account, names, read);
     // One account that cannot be read takes nothing from the others.
-    if (!refreshed.ok && options.all !== true) return refreshed;
+    if (options.all !== true) valueOf(refreshed);
     if (refreshed.ok) rows.push(...refreshed.value.rows);
     const error = refreshed.ok ? refreshed.value.ended : refreshed.error;
     if (error !== null) failures.push([account, error]);
     if (terminal.ending.aborted) break;
   }
   sayRows(call, options, rows);
-  if (terminal.ending.aborted) return ok(endedCode(terminal.ending));
+  if (terminal.ending.aborted) return endedCode(terminal.ending);
   const codes = failures.map(([{ label }, error]) =>
     sayFailedWork(
       terminal,
@@ -191,7 +184,7 @@ async function readAndSay(
   );
   const isWhole = rows.every(({ result }) => result === 'changed' || result === 'unchanged');
   const otherwise = isWhole ? exitCodes.done : exitCodes.failed;
-  return ok(codes[0] ?? otherwise);
+  return codes[0] ?? otherwise;
 }
 
 /** What has become of the domains of an account, and why the reading ended early, null where it did not. Fails with: as `read`, `storage`. */

@@ -6,12 +6,11 @@ import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { type Domain, type Known, sourceText } from '#shared/domain/portfolio.ts';
 import { explainedStatesOf, missWords } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { ok, type Result } from '#shared/result.ts';
 import { domainExportFormats } from '#shared/areas/sessions.ts';
 import { exportDomains } from '../../export/exports.ts';
 import type { DomainExportFormat } from '../../export/formats.ts';
 import { accountsNamed } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
 import {
   ageOption,
@@ -163,28 +162,25 @@ async function domainsOf(
   { accounts, portfolio }: CommandServices,
   which: WhichOwners,
   filter: Filter,
-): Promise<Result<readonly Owned[]>> {
+): Promise<readonly Owned[]> {
   const chosen = await accountsNamed(accounts, which);
-  if (!chosen.ok) return chosen;
   const isListed = matcherOf(filter);
   const owned: Owned[] = [];
-  for (const { id: accountId, label: account } of chosen.value) {
-    const listed = await portfolio.list(accountId);
-    if (!listed.ok) return listed;
-    for (const domain of listed.value) if (isListed(domain)) owned.push({ account, accountId, domain });
+  for (const { id: accountId, label: account } of chosen) {
+    const listed = valueOf(await portfolio.list(accountId));
+    for (const domain of listed) if (isListed(domain)) owned.push({ account, accountId, domain });
   }
-  return ok(owned);
+  return owned;
 }
 
 async function list(
   { services, terminal }: ServicesCall,
   { json, account, all, ...filter }: ListingOptions & WhichOwners & Filter,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const found = await domainsOf(services, { ...(account !== undefined && { account }) }, filter);
-  if (!found.ok) return found;
   const place = account === undefined ? 'any account' : isolated(account);
   return sayList(terminal, json, {
-    all: found.value,
+    all: found,
     asJson: domainAsJson,
     none:
       Object.keys(filter).length > 0
@@ -230,22 +226,21 @@ async function show(
   { services, terminal, refuse }: ServicesCall,
   { json, ...which }: ListingOptions & WhichOwners,
   typed: string,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const accounts = await accountsNamed(services.accounts, which);
-  if (!accounts.ok) return accounts;
   const shown: Shown[] = [];
-  for (const { id, label: account } of accounts.value) {
+  for (const { id, label: account } of accounts) {
     const found = await services.portfolio.find(id, typed.toLowerCase());
     if (found.ok) shown.push({ account, domain: found.value });
     // Another account may have it.
-    else if (which.all !== true || found.error.kind !== 'invalid-input') return found;
+    else if (which.all !== true || found.error.kind !== 'invalid-input') valueOf(found);
   }
   if (shown.length === 0) refuse(`${isolatedName(typed)} is not in the portfolio of any account.`);
   if (json === true) {
     const all = shown.map(shownAsJson);
     terminal.out(JSON.stringify(which.all === true ? all : all[0], null, 2));
   } else terminal.out(shown.map((owned) => table(shownAsText(owned))).join('\n\n'));
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
 type Shown = Omit<Owned, 'accountId'>;
@@ -312,21 +307,15 @@ interface TagOptions extends SomeNames {
   readonly remove?: readonly string[];
 }
 
-async function tag(
-  call: ServicesCall,
-  options: TagOptions,
-  ...typed: readonly string[]
-): Promise<Result<ExitCode>> {
+async function tag(call: ServicesCall, options: TagOptions, ...typed: readonly string[]): Promise<ExitCode> {
   const { add = [], remove = [] } = options;
   if (add.length + remove.length === 0) call.refuse('Say the tags with --add or --remove.');
   const read = await namesOf(call, options, typed);
-  if (!read.ok) return read;
-  for (const { account, names } of read.value) {
-    const tagged = await call.services.portfolio.tag(account.id, names, add, remove);
-    if (!tagged.ok) return tagged;
+  for (const { account, names } of read) {
+    valueOf(await call.services.portfolio.tag(account.id, names, add, remove));
   }
-  call.terminal.err(`${counted(domainsIn(read.value), 'domain has', 'domains have')} these tags now.`);
-  return ok(exitCodes.done);
+  call.terminal.err(`${counted(domainsIn(read), 'domain has', 'domains have')} these tags now.`);
+  return exitCodes.done;
 }
 
 interface ClientOptions extends SomeNames {
@@ -338,35 +327,31 @@ async function setClient(
   call: ServicesCall,
   options: ClientOptions,
   ...typed: readonly string[]
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   if (options.set === undefined && options.none !== true)
     call.refuse('Say the client with --set, or --none.');
   const read = await namesOf(call, options, typed);
-  if (!read.ok) return read;
-  for (const { account, names } of read.value) {
-    const written = await call.services.portfolio.setClient(account.id, names, options.set ?? '');
-    if (!written.ok) return written;
+  for (const { account, names } of read) {
+    valueOf(await call.services.portfolio.setClient(account.id, names, options.set ?? ''));
   }
   const whose = options.set === undefined ? 'no client' : isolated(options.set);
-  call.terminal.err(`${counted(domainsIn(read.value), 'domain is', 'domains are')} of ${whose} now.`);
-  return ok(exitCodes.done);
+  call.terminal.err(`${counted(domainsIn(read), 'domain is', 'domains are')} of ${whose} now.`);
+  return exitCodes.done;
 }
 
 async function exportFile(
   { services, terminal, refuse }: ServicesCall,
   { account, out, format, ...filter }: Target<DomainExportFormat> & WhichOwners & Filter,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   if (out === undefined) return refuse('--out is missing: the file to write.');
   const found = await domainsOf(services, { ...(account !== undefined && { account }) }, filter);
-  if (!found.ok) return found;
-  const byAccount = Map.groupBy(found.value, ({ accountId }) => accountId);
+  const byAccount = Map.groupBy(found, ({ accountId }) => accountId);
   const requests = [...byAccount].map(([accountId, owned]) => ({
     accountId,
     names: owned.map(({ domain }) => domain.name),
   }));
   const path = resolve(terminal.cwd, out);
-  const written = await exportDomains(services, requests, { path, format });
-  if (!written.ok) return written;
-  terminal.err(`${counted(written.value.rows, 'domain', 'domains')} in ${isolated(out)}.`);
-  return ok(exitCodes.done);
+  const written = valueOf(await exportDomains(services, requests, { path, format }));
+  terminal.err(`${counted(written.rows, 'domain', 'domains')} in ${isolated(out)}.`);
+  return exitCodes.done;
 }

@@ -9,9 +9,8 @@ import {
   provenWord,
 } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
-import { ok, type Result } from '#shared/result.ts';
 import { accountNamed } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { checkPlace, jsonOption, type ListingOptions, numberOption, wordsOption } from '../options.ts';
 import { type ExitCode, exitCodes, sayList, type Terminal } from '../terminal.ts';
 import { count, counted } from '../words.ts';
@@ -86,18 +85,17 @@ const mostOption = (): Option =>
 async function verify(
   { services: { changes }, terminal }: ServicesCall,
   { json }: ListingOptions,
-): Promise<Result<ExitCode>> {
-  const checked = await changes.health(true);
-  if (!checked.ok) return checked;
-  const { entries, changes: number, head, broken, accesses } = checked.value;
-  if (json === true) terminal.out(JSON.stringify(checked.value, null, 2));
+): Promise<ExitCode> {
+  const checked = valueOf(await changes.health(true));
+  const { entries, changes: number, head, broken, accesses } = checked;
+  if (json === true) terminal.out(JSON.stringify(checked, null, 2));
   else {
     const size = `${counted(entries, 'entry', 'entries')} of ${counted(number, 'change', 'changes')}`;
     sayChain(terminal, 'journal', 'entry', { broken, size, head });
     const lines = counted(accesses.lines, 'line', 'lines');
     sayChain(terminal, 'journal of code accesses', 'line', { ...accesses, size: lines });
   }
-  return ok(broken === null && accesses.broken === null ? exitCodes.done : exitCodes.failed);
+  return broken === null && accesses.broken === null ? exitCodes.done : exitCodes.failed;
 }
 
 function sayChain(
@@ -119,23 +117,21 @@ interface ListOptions extends ListingOptions {
   readonly most: number;
 }
 
-const list = (call: ServicesCall, options: ListOptions): Promise<Result<ExitCode>> =>
+const list = (call: ServicesCall, options: ListOptions): Promise<ExitCode> =>
   options.accesses === true ? listAccesses(call, options) : listChanges(call, options);
 
 async function listChanges(
   { services: { changes, accounts }, terminal }: ServicesCall,
   { state, account: label, domain, most, json }: ListOptions,
-): Promise<Result<ExitCode>> {
-  const account = label === undefined ? ok(null) : await accountNamed(accounts, label);
-  if (!account.ok) return account;
-  const of = { accountId: account.value?.id ?? null, counted: true };
+): Promise<ExitCode> {
+  const account = label === undefined ? null : await accountNamed(accounts, label);
+  const of = { accountId: account?.id ?? null, counted: true };
   const filter = { ...emptyChangeFilter, ...of, states: state ?? null, text: domain };
   const all: Change[] = [];
   for (;;) {
-    const page = await changes.list(filter, all.length, Math.min(500, most - all.length));
-    if (!page.ok) return page;
-    all.push(...page.value.changes);
-    if (page.value.changes.length === 0 || all.length >= Math.min(most, page.value.total)) break;
+    const page = valueOf(await changes.list(filter, all.length, Math.min(500, most - all.length)));
+    all.push(...page.changes);
+    if (page.changes.length === 0 || all.length >= Math.min(most, page.total)) break;
   }
   const titles = ['NUMBER', 'CHANGED', 'STATE', 'WHAT', 'DOMAIN', 'ACCOUNT'];
   return sayList(terminal, json, { all, none: 'There are no such changes.', titles, row: changeRow });
@@ -162,15 +158,13 @@ const changeRow = ({
 async function listAccesses(
   { services: { workspace, accounts }, terminal }: ServicesCall,
   { account: label, domain: text, most, json }: ListOptions,
-): Promise<Result<ExitCode>> {
-  const account = label === undefined ? ok(null) : await accountNamed(accounts, label);
-  if (!account.ok) return account;
-  const accountId = account.value?.id ?? null;
-  const listed = await workspace.codeAccesses.list({ accountId, domain: null, text, limit: most });
-  if (!listed.ok) return listed;
+): Promise<ExitCode> {
+  const account = label === undefined ? null : await accountNamed(accounts, label);
+  const accountId = account?.id ?? null;
+  const listed = valueOf(await workspace.codeAccesses.list({ accountId, domain: null, text, limit: most }));
   const titles = ['LINE', 'REQUESTED', 'HOW', 'OUTCOME', 'DOMAIN', 'ACCOUNT'];
   const none = 'There are no such accesses.';
-  return sayList(terminal, json, { all: listed.value, none, titles, row: accessRow });
+  return sayList(terminal, json, { all: listed, none, titles, row: accessRow });
 }
 
 const accessRow = ({ seq, at, deed, outcome, domain, accountLabel }: CodeAccess): readonly string[] => [
@@ -190,10 +184,9 @@ interface ExportOptions {
 async function exportJournal(
   { services: { changes }, terminal }: ServicesCall,
   { out }: ExportOptions,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const format = extname(out).toLowerCase() === '.csv' ? 'csv' : 'json';
-  const written = await changes.exportJournal(format, emptyChangeFilter, resolve(terminal.cwd, out));
-  if (!written.ok) return written;
-  terminal.err(`${counted(written.value.entries, 'entry', 'entries')} written.`);
-  return ok(exitCodes.done);
+  const written = valueOf(await changes.exportJournal(format, emptyChangeFilter, resolve(terminal.cwd, out)));
+  terminal.err(`${counted(written.entries, 'entry', 'entries')} written.`);
+  return exitCodes.done;
 }

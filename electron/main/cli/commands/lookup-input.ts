@@ -1,10 +1,11 @@
+import { valueOf } from '../cli-command.ts';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type BuiltInTldSet, builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
-import { ok, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { NameImport } from '../../lookups/name-lists/name-import.ts';
 import type { Draft, DraftReport, ReadingChoices } from '../../lookups/name-lists/rows.ts';
 import { invalidInput } from '../../system/texts.ts';
@@ -31,28 +32,26 @@ export async function readNames(
   choices: ReadingChoices,
   imports: NameImport,
   terminal: Terminal,
-): Promise<Result<Draft>> {
+): Promise<Draft> {
   const source = await sourceOf(from, terminal);
-  if (!source.ok) return source;
   const draftId = randomUUID();
   try {
-    const report = await imports.read(draftId, source.value, choices);
-    if (!report.ok) return report;
-    for (const line of remarksOn(report.value)) terminal.err(line);
-    if (report.value.names === 0) return noNames(report.value);
-    const draft = await imports.draft(draftId);
-    return draft.ok && from === '-' ? ok({ ...draft.value, source: 'command line' }) : draft;
+    const report = valueOf(await imports.read(draftId, source, choices));
+    for (const line of remarksOn(report)) terminal.err(line);
+    if (report.names === 0) return valueOf(noNames(report));
+    const draft = valueOf(await imports.draft(draftId));
+    return from === '-' ? { ...draft, source: 'command line' } : draft;
   } finally {
     imports.discard(draftId);
   }
 }
 
-async function sourceOf(from: string, terminal: Terminal): Promise<Result<TableSource>> {
-  if (from !== '-') return ok({ kind: 'file', path: resolve(terminal.cwd, from) });
+async function sourceOf(from: string, terminal: Terminal): Promise<TableSource> {
+  if (from !== '-') return { kind: 'file', path: resolve(terminal.cwd, from) };
   const bytes = await terminal.input.rest(mostBytes);
   return bytes === null
-    ? invalidInput('names', 'The standard input has more than 64 MiB of names.')
-    : ok({ kind: 'bytes', fileName: 'standard input', bytes });
+    ? valueOf(invalidInput('names', 'The standard input has more than 64 MiB of names.'))
+    : { kind: 'bytes', fileName: 'standard input', bytes };
 }
 
 function remarksOn(report: DraftReport): readonly string[] {
@@ -106,12 +105,10 @@ export async function chosenTlds(
   text: string,
   { workspace }: Pick<CommandServices, 'workspace'>,
   accountId: string,
-): Promise<Result<ChosenTlds>> {
-  const own = await workspace.tldSets.list();
-  if (!own.ok) return own;
-  const listed = await workspace.tlds.list({ accountId });
-  if (!listed.ok) return listed;
-  const sets: readonly TldSet[] = [...builtInTldSets, ...own.value];
+): Promise<ChosenTlds> {
+  const own = valueOf(await workspace.tldSets.list());
+  const listed = valueOf(await workspace.tlds.list({ accountId }));
+  const sets: readonly TldSet[] = [...builtInTldSets, ...own];
   const chosen = new Set<string>();
   const remarks: string[] = [];
   for (const item of itemsIn(text, sets)) {
@@ -119,19 +116,23 @@ export async function chosenTlds(
     if (found === null) {
       const tld = aLabelsOf(bareTld(item));
       if (!tldForm.test(tld))
-        return invalidInput('tlds', `"${isolated(item)}" is neither a TLD nor the name of a set of TLDs.`);
+        return valueOf(
+          invalidInput('tlds', `"${isolated(item)}" is neither a TLD nor the name of a set of TLDs.`),
+        );
       chosen.add(tld);
     } else {
       for (const tld of found.tlds) chosen.add(aLabelsOf(bareTld(tld)));
       remarks.push(`"${isolated(item)}" is the set ${isolated(found.name)}: ${found.tlds.join(', ')}.`);
     }
   }
-  if (chosen.size === 0) return invalidInput('tlds', '--tlds names no TLD.');
+  if (chosen.size === 0) return valueOf(invalidInput('tlds', '--tlds names no TLD.'));
   if (chosen.size > mostTlds)
-    return invalidInput('tlds', `--tlds names ${chosen.size} TLDs; a session has ${mostTlds} at most.`);
+    return valueOf(
+      invalidInput('tlds', `--tlds names ${chosen.size} TLDs; a session has ${mostTlds} at most.`),
+    );
   const tlds = [...chosen];
-  if (listed.value.readAt === null) return ok({ tlds, remarks });
-  return ok({ tlds, remarks: [...remarks, ...unlisted(tlds, listed.value.tlds)] });
+  if (listed.readAt === null) return { tlds, remarks };
+  return { tlds, remarks: [...remarks, ...unlisted(tlds, listed.tlds)] };
 }
 
 /** A set's name may contain spaces and commas, so the whole text is one item if it is a set's name. */

@@ -8,7 +8,7 @@ import type { Account } from '../../accounts/account.ts';
 import type { Draft } from '../../lookups/name-lists/rows.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
 import {
   accountOptions,
@@ -93,37 +93,33 @@ interface LookupOptions extends WhichAccount, RunOptions {
   readonly keyStdinOnce?: true;
 }
 
-async function lookUp(call: ServicesCall, options: LookupOptions): Promise<Result<ExitCode>> {
+async function lookUp(call: ServicesCall, options: LookupOptions): Promise<ExitCode> {
   const account = await accountFor(options, call.services.accounts);
-  if (!account.ok) return account;
-  return withKey(call, account.value.id, options, () => ask(call, options, account.value));
+  return withKey(call, account.id, options, () => ask(call, options, account));
 }
 
-async function ask(call: ServicesCall, options: LookupOptions, account: Account): Promise<Result<ExitCode>> {
+async function ask(call: ServicesCall, options: LookupOptions, account: Account): Promise<ExitCode> {
   const { services, terminal } = call;
   const tlds = await chosenTlds(options.tlds, services, account.id);
-  if (!tlds.ok) return tlds;
-  for (const remark of tlds.value.remarks) terminal.err(remark);
+  for (const remark of tlds.remarks) terminal.err(remark);
   const { names, column, encoding = null, sheet = null } = options;
   const choices = { column: column === undefined ? null : column - 1, hasHeader: null, encoding, sheet };
   const draft = await readNames(names, choices, services.imports, terminal);
-  if (!draft.ok) return draft;
   const session = await sessionFor(
     {
       name: options.session ?? null,
       account,
-      draft: draft.value,
-      tlds: tlds.value.tlds,
+      draft,
+      tlds: tlds.tlds,
       byAssistant: options.byAssistant === true,
       now: new Date(),
     },
     services,
   );
-  if (!session.ok) return session;
-  const { id, state, counts } = session.value;
+  const { id, state, counts } = session;
   const { sessions } = services;
   return runSession(call, id, options, () => {
-    const isBegun = counts.unchecked < session.value.names * session.value.tlds.length;
+    const isBegun = counts.unchecked < session.names * session.tlds.length;
     if (options.fresh === true && isBegun) return sessions.askAgain(id, { kind: 'everything' });
     return state === 'finished' ? sessions.find(id) : sessions.resume(id);
   });
@@ -147,13 +143,12 @@ interface Wanted {
 async function sessionFor(
   wanted: Wanted,
   services: Pick<CommandServices, 'sessions' | 'workspace' | 'accounts'>,
-): Promise<Result<Session>> {
+): Promise<Session> {
   const { name, account, draft, tlds } = wanted;
-  const before = name === null ? ok([]) : await called(name, services);
-  if (!before.ok) return before;
-  const [first, another] = before.value;
+  const [first, another] =
+    name === null ? [] : valueOf(await services.sessions.states()).filter(byName(name));
   if (name === null || first === undefined) {
-    return services.sessions.create({
+    const created = await services.sessions.create({
       ...draft,
       accountId: account.id,
       name: name ?? nameOf(draft.source, wanted.now),
@@ -161,23 +156,17 @@ async function sessionFor(
       isStarted: false,
       ...(wanted.byAssistant && ({ byAssistant: true, source: 'assistant' } as const)),
     });
+    return valueOf(created);
   }
   if (another !== undefined)
-    return invalidInput(
-      'session',
-      `Several sessions are called "${isolated(name)}": resume one by its id, see "namedesk session resume --help"`,
+    return valueOf(
+      invalidInput(
+        'session',
+        `Several sessions are called "${isolated(name)}": resume one by its id, see "namedesk session resume --help"`,
+      ),
     );
-  const difference = await differenceOf(first, wanted, services);
-  if (!difference.ok) return difference;
-  return difference.value === null ? ok(first) : invalidInput('session', difference.value);
-}
-
-async function called(
-  name: string,
-  { sessions }: Pick<CommandServices, 'sessions'>,
-): Promise<Result<readonly Session[]>> {
-  const listed = await sessions.states();
-  return listed.ok ? ok(listed.value.filter(byName(name))) : listed;
+  const difference = valueOf(await differenceOf(first, wanted, services));
+  return difference === null ? first : valueOf(invalidInput('session', difference));
 }
 
 /** Why a session cannot be continued, as a sentence; null if it asks exactly the same. */

@@ -1,9 +1,9 @@
-import { ok, type Result } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import { invalidInput, jsonIn } from '../../system/texts.ts';
 import type { Called, ServerDeps } from '../assistants/server.ts';
 import { callTool, type RunLine } from '../assistants/tools.ts';
 import { capturedTerminal } from '../captured-terminal.ts';
-import type { Call, CliCommand, ServicesCall } from '../cli-command.ts';
+import { type Call, type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { type HostFor, hostOver } from '../host.ts';
 import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
 
@@ -30,7 +30,7 @@ const afterHelp = `
 For a client that takes a list of servers in JSON:
   {"mcpServers":{"namedesk":{"command":"namedesk","args":["mcp"]}}}`;
 
-async function serve(call: Call, { run, serve: serveAssistant }: McpDeps): Promise<Result<ExitCode>> {
+async function serve(call: Call, { run, serve: serveAssistant }: McpDeps): Promise<ExitCode> {
   const { terminal, place } = call;
   const inWorkspace = async (
     args: readonly string[],
@@ -47,7 +47,7 @@ async function serve(call: Call, { run, serve: serveAssistant }: McpDeps): Promi
   const isOn = await inWorkspace(['settings', 'get', 'assistants.enabled'], terminal.ending, '');
   if (!isOn.isOk || isOn.text !== 'true') {
     terminal.err(isOn.isOk ? `namedesk mcp: ${switchedOffText}` : isOn.text);
-    return ok(exitCodes.failed);
+    return exitCodes.failed;
   }
   await serveAssistant({
     version: '1',
@@ -55,7 +55,7 @@ async function serve(call: Call, { run, serve: serveAssistant }: McpDeps): Promi
     callTool: (tool, by, input, ending) =>
       inWorkspace(['mcp', 'call'], ending, JSON.stringify({ tool, by, input })),
   });
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
 const switchedOffText =
@@ -64,10 +64,10 @@ const switchedOffText =
 /** A call with 500 names and a reason. */
 const mostBytes = 1_048_576;
 
-async function callOne(call: ServicesCall, { run }: McpDeps): Promise<Result<ExitCode>> {
+async function callOne(call: ServicesCall, { run }: McpDeps): Promise<ExitCode> {
   const { terminal, services } = call;
   const read = await terminal.input.rest(mostBytes);
-  if (read === null) return invalidInput('input', 'That is too long');
+  if (read === null) return valueOf(invalidInput('input', 'That is too long'));
   const hostFor = hostOver(services, (thrown) => {
     throw thrown;
   });
@@ -79,8 +79,7 @@ async function callOne(call: ServicesCall, { run }: McpDeps): Promise<Result<Exi
     if (code === exitCodes.done || (code === exitCodes.failed && shown !== null)) return ok(shown);
     return invalidInput('input', captured.said().trim().slice(0, 2_000));
   };
-  const result = await callTool(new TextDecoder().decode(read), call, runLine);
-  if (!result.ok) return result;
-  terminal.out(JSON.stringify(result.value));
-  return ok(exitCodes.done);
+  const result = valueOf(await callTool(new TextDecoder().decode(read), call, runLine));
+  terminal.out(JSON.stringify(result));
+  return exitCodes.done;
 }

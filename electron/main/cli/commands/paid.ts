@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { monthSpan, sumsText } from '#shared/domain/activity.ts';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
-import { ok, type Result } from '#shared/result.ts';
 import { accountNamed } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { checkPlace } from '../options.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { type ExitCode, exitCodes } from '../terminal.ts';
@@ -50,22 +49,21 @@ export function describePaid(journal: CliCommand): void {
 async function exportPaid(
   { services: { activity, accounts }, terminal }: ServicesCall,
   { month, out, account: label, client }: PaidOptions,
-): Promise<Result<ExitCode>> {
-  const account = label === undefined ? ok(null) : await accountNamed(accounts, label);
-  if (!account.ok) return account;
-  if (account.value?.kind === 'practice') return invalidInput('account', 'Nothing is paid in practice');
-  const written = await activity.exportPaid({
-    format: out.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx',
-    path: resolve(terminal.cwd, out),
-    filter: {
-      ...emptyChangeFilter,
-      accountId: account.value?.id ?? null,
-      client: client ?? null,
-      ...monthSpan(month),
-    },
-  });
-  if (!written.ok) return written;
-  const { rows, sums } = written.value;
+): Promise<ExitCode> {
+  const account = label === undefined ? null : await accountNamed(accounts, label);
+  if (account?.kind === 'practice') return valueOf(invalidInput('account', 'Nothing is paid in practice'));
+  const { rows, sums } = valueOf(
+    await activity.exportPaid({
+      format: out.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx',
+      path: resolve(terminal.cwd, out),
+      filter: {
+        ...emptyChangeFilter,
+        accountId: account?.id ?? null,
+        client: client ?? null,
+        ...monthSpan(month),
+      },
+    }),
+  );
   terminal.err([`${counted(rows, 'row', 'rows')} written.`, sumsText(sums) ?? ''].join(' ').trim());
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }

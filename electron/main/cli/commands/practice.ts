@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
-import { ok, type Result } from '#shared/result.ts';
 import { startPracticeService } from '../../practice/service.ts';
 import type { Call, CliCommand } from '../cli-command.ts';
 import { numberOption } from '../options.ts';
@@ -45,7 +44,7 @@ interface PracticeOptions {
   readonly keyStdin?: true;
 }
 
-async function serve(call: Call, { port, seed, keyStdin }: PracticeOptions): Promise<Result<ExitCode>> {
+async function serve(call: Call, { port, seed, keyStdin }: PracticeOptions): Promise<ExitCode> {
   const { command, terminal, refuse } = call;
   const isKeyGiven = keyStdin === true;
   const apiKey = isKeyGiven ? await terminal.input.firstLine() : randomBytes(24).toString('base64url');
@@ -60,12 +59,12 @@ async function serve(call: Call, { port, seed, keyStdin }: PracticeOptions): Pro
     terminal.err(
       `namedesk ${command}: port ${port} ${service} Choose another one with --port, or leave it out.`,
     );
-    return ok(exitCodes.failed);
+    return exitCodes.failed;
   }
   terminal.out(welcome(service.baseUrl, seed, isKeyGiven ? null : apiKey));
   if (!terminal.ending.aborted) await once(terminal.ending, 'abort');
   await service.stop();
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
 const portProblems: Readonly<Record<string, string>> = {

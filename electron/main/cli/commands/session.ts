@@ -11,10 +11,9 @@ import {
   shownCountsOf,
   unreadNamesReason,
 } from '#shared/domain/session.ts';
-import { ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { withKey } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import {
   ageIn,
   ageOption,
@@ -92,10 +91,7 @@ export function describeSession(session: CliCommand): void {
       'Pauses the session S if the window or another command line runs it. Returns when no request is pending any more.',
     )
     .doesInWorkspace(
-      changing(async ({ id }, { services }) => {
-        const paused = await services.sessions.pause(id);
-        return paused.ok ? ok(pausedInWords(paused.value)) : paused;
-      }),
+      changing(async ({ id }, { services }) => pausedInWords(valueOf(await services.sessions.pause(id)))),
     );
   session
     .command('rename <S>')
@@ -104,10 +100,8 @@ export function describeSession(session: CliCommand): void {
     .description('Renames the session S.')
     .doesInWorkspace(
       changing(async ({ id, name }, { services }, newName) => {
-        const renamed = await services.sessions.rename(id, newName);
-        return renamed.ok
-          ? ok(`"${isolated(name)}" is now called "${isolated(renamed.value.name)}".`)
-          : renamed;
+        const renamed = valueOf(await services.sessions.rename(id, newName));
+        return `"${isolated(name)}" is now called "${isolated(renamed.name)}".`;
       }),
     );
   session
@@ -118,22 +112,17 @@ export function describeSession(session: CliCommand): void {
     )
     .doesInWorkspace(
       changing(async ({ id, name }, { services }) => {
-        const removed = await services.sessions.remove(id);
-        return removed.ok ? ok(`Removed "${isolated(name)}".`) : removed;
+        valueOf(await services.sessions.remove(id));
+        return `Removed "${isolated(name)}".`;
       }),
     );
 }
 
-async function list(
-  { services, terminal }: ServicesCall,
-  { json }: ListingOptions,
-): Promise<Result<ExitCode>> {
-  const listed = await services.sessions.list();
-  if (!listed.ok) return listed;
+async function list({ services, terminal }: ServicesCall, { json }: ListingOptions): Promise<ExitCode> {
+  const listed = valueOf(await services.sessions.list());
   const labels = await labelsOf(services.accounts);
-  if (!labels.ok) return labels;
-  const label = ({ accountId }: Session): string => labels.value.get(accountId) ?? '-';
-  const all = listed.value.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
+  const label = ({ accountId }: Session): string => labels.get(accountId) ?? '-';
+  const all = listed.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
   if (json !== true && all.some(({ own }) => own === null))
     terminal.err(`AVAILABLE with "?": ${unreadNamesReason}.`);
   return sayList(terminal, json, {
@@ -161,18 +150,15 @@ async function show(
   { services, terminal }: ServicesCall,
   { json }: ListingOptions,
   named: string,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const found = await sessionNamed(services, named);
-  if (!found.ok) return found;
-  const listed = await services.sessions.list();
-  if (!listed.ok) return listed;
-  const session = listed.value.find(({ id }) => id === found.value.id) ?? found.value;
+  const listed = valueOf(await services.sessions.list());
+  const session = listed.find(({ id }) => id === found.id) ?? found;
   const labels = await labelsOf(services.accounts);
-  if (!labels.ok) return labels;
-  const label = labels.value.get(session.accountId) ?? '-';
+  const label = labels.get(session.accountId) ?? '-';
   const asJson = () => JSON.stringify(sessionAsJson(session, label), null, 2);
   terminal.out(json === true ? asJson() : shown(session, label));
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
 function shown(session: Session, label: string): string {
@@ -218,12 +204,10 @@ interface ResumeOptions extends RunOptions {
   readonly again?: AskAgain;
 }
 
-async function resume(call: ServicesCall, options: ResumeOptions, named: string): Promise<Result<ExitCode>> {
+async function resume(call: ServicesCall, options: ResumeOptions, named: string): Promise<ExitCode> {
   const { again, keyStdinOnce } = options;
   const { sessions } = call.services;
-  const session = await sessionNamed(call.services, named);
-  if (!session.ok) return session;
-  const { id, state, accountId } = session.value;
+  const { id, state, accountId } = await sessionNamed(call.services, named);
   const work = () =>
     runSession(call, id, options, () => {
       if (again !== undefined) return sessions.askAgain(id, again);
@@ -289,23 +273,18 @@ async function exportSession(
   { command, services, terminal }: ServicesCall,
   options: ExportOptions,
   named: string,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const session = await sessionNamed(services, named);
-  if (!session.ok) return session;
   const sort = { by: options.sort, descending: options.descending === true };
   const filter = filterOf(options, new Date());
-  const written = await writeFindings(
-    { sessionId: session.value.id, options, filter, sort },
-    services,
-    terminal,
-  );
+  const written = await writeFindings({ sessionId: session.id, options, filter, sort }, services, terminal);
   if (written.ok) {
     terminal.err(`${counted(written.value.rows, 'row', 'rows')} written.`);
-    return ok(exitCodes.done);
+    return exitCodes.done;
   }
-  return ok(
-    terminal.ending.aborted ? endedCode(terminal.ending) : sayFailedWork(terminal, command, written.error),
-  );
+  return terminal.ending.aborted
+    ? endedCode(terminal.ending)
+    : sayFailedWork(terminal, command, written.error);
 }
 
 function filterOf(options: ExportOptions, now: Date): SessionFilter {
@@ -336,14 +315,10 @@ function mostPriceOf({ maxPrice, maxRenewal }: ExportOptions): SessionFilter['mo
 
 /** A command that changes one session and prints the outcome. */
 const changing =
-  (change: (session: Session, call: ServicesCall, word: string) => Promise<Result<string>>) =>
-  async (call: ServicesCall, _options: object, named: string, word = ''): Promise<Result<ExitCode>> => {
-    const session = await sessionNamed(call.services, named);
-    if (!session.ok) return session;
-    const changed = await change(session.value, call, word);
-    if (!changed.ok) return changed;
-    call.terminal.out(changed.value);
-    return ok(exitCodes.done);
+  (change: (session: Session, call: ServicesCall, word: string) => Promise<string>) =>
+  async (call: ServicesCall, _options: object, named: string, word = ''): Promise<ExitCode> => {
+    call.terminal.out(await change(await sessionNamed(call.services, named), call, word));
+    return exitCodes.done;
   };
 
 /** A session as JSON for scripts. */
@@ -367,9 +342,9 @@ const sessionAsJson = (session: Session, account: string) => ({
 });
 
 /** The accounts' labels by account id. */
-async function labelsOf(accounts: Accounts): Promise<Result<ReadonlyMap<string, string>>> {
-  const listed = await accounts.list();
-  return listed.ok ? ok(new Map(listed.value.accounts.map(({ id, label }) => [id, label]))) : listed;
+async function labelsOf(accounts: Accounts): Promise<ReadonlyMap<string, string>> {
+  const { accounts: all } = valueOf(await accounts.list());
+  return new Map(all.map(({ id, label }) => [id, label]));
 }
 
 /**

@@ -1,8 +1,7 @@
 import { settings } from '#shared/areas/startup-schemas.ts';
 import { registryLearns } from '#shared/domain/registry.ts';
 import type { QuietHours } from '#shared/domain/watching.ts';
-import { ok, type Result } from '#shared/result.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { jsonOption, type ListingOptions } from '../options.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
 import { didYouMean } from '../words.ts';
@@ -66,42 +65,35 @@ function meant({ refuse }: ServicesCall, typed: string): Name {
   );
 }
 
-async function get(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<Result<ExitCode>> {
+async function get(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<ExitCode> {
   const { services, terminal } = call;
   const chosen = typed === '' ? names : [meant(call, typed)];
-  const read = await services.workspace.settings.read();
-  if (!read.ok) return read;
-  const valueOf = (name: Name): Value => read.value[named[name][0]];
+  const read = valueOf(await services.workspace.settings.read());
+  const shown = (name: Name): Value => read[named[name][0]];
   if (json === true) {
-    terminal.out(JSON.stringify(Object.fromEntries(chosen.map((name) => [name, valueOf(name)])), null, 2));
-    return ok(exitCodes.done);
+    terminal.out(JSON.stringify(Object.fromEntries(chosen.map((name) => [name, shown(name)])), null, 2));
+    return exitCodes.done;
   }
   if (typed !== '') {
-    for (const name of chosen) terminal.out(textOf(valueOf(name)));
-    return ok(exitCodes.done);
+    for (const name of chosen) terminal.out(textOf(shown(name)));
+    return exitCodes.done;
   }
   return sayList(terminal, undefined, {
     all: chosen,
     none: '',
     titles: ['NAME', 'VALUE', 'WHAT'],
-    row: (name) => [name, textOf(valueOf(name)), named[name][1]],
+    row: (name) => [name, textOf(shown(name)), named[name][1]],
   });
 }
 
-async function set(
-  call: ServicesCall,
-  _options: object,
-  typed: string,
-  text: string,
-): Promise<Result<ExitCode>> {
+async function set(call: ServicesCall, _options: object, typed: string, text: string): Promise<ExitCode> {
   const name = meant(call, typed);
   const [key, what] = named[name];
   const parsed = settings.partial().safeParse({ [key]: valueIn(text) });
   if (!parsed.success) return call.refuse(`${name} cannot be “${text}”. Use: ${what}.`);
-  const written = await call.services.workspace.settings.write(parsed.data);
-  if (!written.ok) return written;
-  call.terminal.err(`${name} is ${textOf(written.value[key])} now.`);
-  return ok(exitCodes.done);
+  const written = valueOf(await call.services.workspace.settings.write(parsed.data));
+  call.terminal.err(`${name} is ${textOf(written[key])} now.`);
+  return exitCodes.done;
 }
 
 type Value = string | number | boolean | QuietHours;

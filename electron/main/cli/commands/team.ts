@@ -10,13 +10,12 @@ import {
   type TeamRole,
   teamRoles,
 } from '#shared/domain/team-troubles.ts';
-import { ok, type Result } from '#shared/result.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from '../../team/team-url.ts';
 import type { TeamFault, TeamProblem } from '../../team/connection.ts';
 import type { Team, TeamStatus, TeamWay } from '../../team/team.ts';
 import type { HistoryFault } from '../../workspace/repositories/team.ts';
 import { passwordFromInput } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, nameIn, teamPasswordOption } from '../options.ts';
 import { type ExitCode, exitCodes, sayFailure } from '../terminal.ts';
 import { counted, table } from '../words.ts';
@@ -169,9 +168,9 @@ interface TeamCall extends ServicesCall {
 /** The password that is given for the joined team is for this command: an open window keeps its own. */
 export const inTeam =
   <O extends WayOptions, A extends unknown[]>(
-    work: (call: TeamCall, options: O, ...rest: A) => Promise<Result<ExitCode>>,
+    work: (call: TeamCall, options: O, ...rest: A) => Promise<ExitCode>,
   ) =>
-  async (call: ServicesCall, options: O, ...rest: A): Promise<Result<ExitCode>> => {
+  async (call: ServicesCall, options: O, ...rest: A): Promise<ExitCode> => {
     const { url, user = '', caFile = null, passwordStdinOnce } = options;
     const team = await call.services.team.open();
     const isGiven = url !== undefined || passwordStdinOnce === true;
@@ -186,23 +185,19 @@ export const inTeam =
   };
 
 /** Says why it did not come about. @param changed What was done before, in place of "Nothing was changed." */
-function saidProblem(
-  { command, terminal }: ServicesCall,
-  problem: TeamProblem,
-  changed?: string,
-): Result<ExitCode> {
+function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem, changed?: string): ExitCode {
   if (problem.of === 'app') {
     const code = sayFailure(terminal, command, problem.error);
     if (problem.error.kind === 'keychain')
       terminal.err('--password-stdin-once takes the password for this run, and keeps it in no keychain.');
-    return ok(code);
+    return code;
   }
   if (problem.of === 'team') {
     terminal.err(`namedesk ${command}: ${faultText(problem.fault, changed)}`);
-    return ok(codeOfFault(problem.fault));
+    return codeOfFault(problem.fault);
   }
   terminal.err(`namedesk ${command}: ${teamTroubleText(problem.why, 'atTerminal', changed)}`);
-  return ok(ofUsage.has(problem.why) ? exitCodes.usage : exitCodes.refused);
+  return ofUsage.has(problem.why) ? exitCodes.usage : exitCodes.refused;
 }
 
 const ofUsage: ReadonlySet<TeamRefusal> = new Set([
@@ -223,7 +218,7 @@ function codeOfFault({ kind }: TeamFault): ExitCode {
 async function init(
   call: TeamCall,
   options: WayOptions & { readonly name?: string; readonly check?: true },
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { team, to, terminal } = call;
   if (to === null) return call.refuse('--url is missing: where the database is.');
   if (options.check === true) return await check(call, to);
@@ -242,10 +237,10 @@ async function init(
   }[kind];
   const isDone = kind === 'made' || kind === 'upgraded' || kind === 'current' || kind === 'mended';
   (isDone ? terminal.out : terminal.err)(said);
-  return ok(isDone ? exitCodes.done : exitCodes.failed);
+  return isDone ? exitCodes.done : exitCodes.failed;
 }
 
-async function check(call: TeamCall, to: TeamWay): Promise<Result<ExitCode>> {
+async function check(call: TeamCall, to: TeamWay): Promise<ExitCode> {
   const { team, terminal } = call;
   const checked = await team.check(to);
   if (!checked.ok) return saidProblem(call, checked.error);
@@ -256,23 +251,20 @@ async function check(call: TeamCall, to: TeamWay): Promise<Result<ExitCode>> {
   (isAll ? terminal.out : terminal.err)(
     `${isAll ? 'A team can be set up here.' : 'A team cannot be set up here.'} Everything was tried and rolled back: nothing was changed.`,
   );
-  return ok(isAll ? exitCodes.done : exitCodes.failed);
+  return isAll ? exitCodes.done : exitCodes.failed;
 }
 
 async function join(
   call: TeamCall,
   options: WayOptions & ListingOptions & { readonly preview?: true },
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { services, team, to, terminal } = call;
   if (to === null) return call.refuse('--url is missing: where the database is.');
   const about = await team.preview(to);
   if (!about.ok) return saidProblem(call, about.error);
-  const listed = await services.accounts.list();
-  if (!listed.ok) return listed;
-  const toShare = await services.workspace.teamFacts.toShare();
-  if (!toShare.ok) return toShare;
-  const { domains, tagged, noted } = toShare.value;
-  const logins = listed.value.accounts.filter(isReal);
+  const listed = valueOf(await services.accounts.list());
+  const { domains, tagged, noted } = valueOf(await services.workspace.teamFacts.toShare());
+  const logins = listed.accounts.filter(isReal);
   terminal.err(
     [
       `Team "${isolated(about.value.name)}", as ${isolated(to.user)} (${about.value.role ?? ''}), ${counted(about.value.seq, 'entry', 'entries')} in its journal.`,
@@ -282,7 +274,7 @@ async function join(
       'Not shared: API keys, transfer codes, contact data, drafts, sessions, saved views, nameserver sets, and the practice account.',
     ].join('\n'),
   );
-  if (options.preview === true) return ok(exitCodes.done);
+  if (options.preview === true) return exitCodes.done;
   const done = await team.join(to, options.passwordStdin === true);
   if (!done.ok) return saidProblem(call, done.error);
   call.services.referee.changed();
@@ -291,7 +283,7 @@ async function join(
   if (options.json === true) terminal.out(JSON.stringify({ team: name, url, user, desk: deskId }));
   else terminal.out(`Joined "${isolated(name)}". "namedesk team leave" undoes it.`);
   await syncAndSay(call, team);
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
 /** Shares what there is to share; what could not be is published later, and counted by `status`. */
@@ -327,7 +319,7 @@ async function invite(
   }: WayOptions &
     ListingOptions & { readonly role: TeamRole; readonly again?: boolean; readonly plainPassword?: boolean },
   person: string,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { team, to, terminal } = call;
   const done = await team.invite(to, { name: person, role, again, isPlain });
   if (!done.ok) return saidProblem(call, done.error);
@@ -337,40 +329,39 @@ async function invite(
   if (options.json === true) terminal.out(JSON.stringify({ user, password: shown }));
   else terminal.out(`${user}\n${shown}`);
   terminal.err(`The password of ${user} is shown this once. Give it to nobody else.`);
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
-async function exclude(call: TeamCall, _options: WayOptions, person: string): Promise<Result<ExitCode>> {
+async function exclude(call: TeamCall, _options: WayOptions, person: string): Promise<ExitCode> {
   const done = await call.team.exclude(call.to, person);
   if (!done.ok) return saidProblem(call, done.error);
   call.terminal.out(
     `${isolated(person)} cannot connect any more. Claims of what was sent stay until they are released.`,
   );
-  if (done.value === 0) return ok(exitCodes.done);
+  if (done.value === 0) return exitCodes.done;
   call.terminal.err(stillOpen(person, done.value));
-  return ok(exitCodes.failed);
+  return exitCodes.failed;
 }
 
 async function status(
   call: TeamCall,
   options: WayOptions & ListingOptions & { readonly verify?: true },
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { services, team, terminal } = call;
   const read = await team.status(options.verify === true);
   if (!read.ok) {
     const isAlone = read.error.of === 'refusal' && read.error.why === 'not-joined';
     if (!isAlone || options.json !== true) return saidProblem(call, read.error);
     terminal.out(JSON.stringify({ joined: false }));
-    return ok(exitCodes.done);
+    return exitCodes.done;
   }
   const synced = read.value.about.ok && (await team.sync()).ok;
-  const counts = await services.workspace.teamFacts.counts();
-  if (!counts.ok) return counts;
-  if (options.json === true) terminal.out(JSON.stringify(statusJson(read.value, counts.value), null, 2));
-  else terminal.out(statusText(read.value, counts.value, synced));
+  const counts = valueOf(await services.workspace.teamFacts.counts());
+  if (options.json === true) terminal.out(JSON.stringify(statusJson(read.value, counts), null, 2));
+  else terminal.out(statusText(read.value, counts, synced));
   const { about, caughtUp } = read.value;
-  if (!about.ok) return ok(codeOfFault(about.error));
-  return ok(caughtUp?.kind === 'fault' ? exitCodes.failed : exitCodes.done);
+  if (!about.ok) return codeOfFault(about.error);
+  return caughtUp?.kind === 'fault' ? exitCodes.failed : exitCodes.done;
 }
 
 const statusJson = (
@@ -444,10 +435,7 @@ function refusedLines(refused: TeamStatus['refused']): readonly string[] {
   ];
 }
 
-async function leave(
-  call: TeamCall,
-  options: WayOptions & { readonly force?: true },
-): Promise<Result<ExitCode>> {
+async function leave(call: TeamCall, options: WayOptions & { readonly force?: true }): Promise<ExitCode> {
   const left = await call.team.leave(options.force === true);
   if (!left.ok) return saidProblem(call, left.error);
   call.services.referee.changed();
@@ -456,21 +444,21 @@ async function leave(
   const parsed = parseTeamUrl(url);
   const where = parsed.ok ? textOfTeamUrl(parsed.value) : url;
   call.terminal.out(`Left "${isolated(name)}" at ${where}. What was seen of its history stays here.`);
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
-async function acceptServer(call: TeamCall): Promise<Result<ExitCode>> {
+async function acceptServer(call: TeamCall): Promise<ExitCode> {
   const done = await call.team.acceptServer();
   if (!done.ok) return saidProblem(call, done.error);
   call.terminal.out('The team sends again. It is written in the journal of the team.');
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }
 
 async function release(
   call: TeamCall,
   options: WayOptions & { readonly reason: string; readonly found?: TeamFinding; readonly of?: string },
   domain?: string,
-): Promise<Result<ExitCode>> {
+): Promise<ExitCode> {
   const { reason, found: finding = null, of: person } = options;
   if ((domain === undefined) === (person === undefined))
     return call.refuse('One of a domain and --of is needed.');
@@ -481,7 +469,7 @@ async function release(
     const said = `Released ${counted(count, 'claim', 'claims')} of ${isolated(person ?? '')}.`;
     if (stopped !== null) return saidProblem(call, stopped, said);
     call.terminal.out(said);
-    return ok(exitCodes.done);
+    return exitCodes.done;
   }
   const done = await call.team.release({ domain: aLabelsOf(domain), reason, finding });
   if (!done.ok) return saidProblem(call, done.error);
@@ -489,5 +477,5 @@ async function release(
   call.terminal.out(
     `Released ${domain}: ${kind} by ${isolated(by)}. It is written in the journal of the team.`,
   );
-  return ok(exitCodes.done);
+  return exitCodes.done;
 }

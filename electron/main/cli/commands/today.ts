@@ -8,8 +8,7 @@ import {
 } from '#shared/domain/attention.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { ok, type Result } from '#shared/result.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { jsonOption, type ListingOptions } from '../options.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
 import { count, counted } from '../words.ts';
@@ -32,15 +31,11 @@ interface TodayOptions extends ListingOptions {
   readonly by?: 'client';
 }
 
-async function list(
-  { services, terminal }: ServicesCall,
-  { json, by }: TodayOptions,
-): Promise<Result<ExitCode>> {
-  const read = await services.today.read(by);
-  if (!read.ok) return read;
-  const { today, toDo, months, credits, domains, withoutExpiry } = read.value;
-  const groups = by === undefined ? null : groupedByClient(read.value.rows);
-  const rows = groups?.flatMap((group) => group.rows) ?? read.value.rows;
+async function list({ services, terminal }: ServicesCall, { json, by }: TodayOptions): Promise<ExitCode> {
+  const read = valueOf(await services.today.read(by));
+  const { today, toDo, months, credits, domains, withoutExpiry } = read;
+  const groups = by === undefined ? null : groupedByClient(read.rows);
+  const rows = groups?.flatMap((group) => group.rows) ?? read.rows;
   if (json === true) {
     const counts = { version, ...(by !== undefined && { by }), today, toDo, domains, withoutExpiry };
     const report = {
@@ -50,7 +45,7 @@ async function list(
       credits: credits.map(creditAsJson),
     };
     terminal.out(JSON.stringify(report, null, 2));
-    return ok(exitCodes.done);
+    return exitCodes.done;
   }
   const listed = rows.filter(({ snoozedUntil }) => snoozedUntil === null);
   const said = sayList(terminal, undefined, {

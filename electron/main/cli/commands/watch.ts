@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { ok, type Result } from '#shared/result.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
 import { accountNamed, withKey } from '../account-choice.ts';
-import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
 import { namesIn } from '../domain-names.ts';
 import { checkPlace, jsonOption, type ListingOptions } from '../options.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
@@ -37,16 +36,13 @@ export function describeCalendar(calendar: CliCommand): void {
 async function saveCalendar(
   { services, terminal }: ServicesCall,
   { out, account: label }: CalendarOptions,
-): Promise<Result<ExitCode>> {
-  const account = label === undefined ? ok(null) : await accountNamed(services.accounts, label);
-  if (!account.ok) return account;
-  const saved = await services.watching.saveCalendar(
-    account.value && [account.value.id],
-    resolve(terminal.cwd, out),
+): Promise<ExitCode> {
+  const account = label === undefined ? null : await accountNamed(services.accounts, label);
+  const { events } = valueOf(
+    await services.watching.saveCalendar(account && [account.id], resolve(terminal.cwd, out)),
   );
-  if (!saved.ok) return saved;
-  terminal.err(`${counted(saved.value.events, 'expiry', 'expiries')} in ${out}`);
-  return ok(exitCodes.done);
+  terminal.err(`${counted(events, 'expiry', 'expiries')} in ${out}`);
+  return exitCodes.done;
 }
 
 interface WatchOptions extends ListingOptions {
@@ -89,69 +85,57 @@ export function describeWatch(watch: CliCommand): void {
     .doesInWorkspace(runWatched);
 }
 
-/** The account, and the typed names as A-labels. Fails with: `no-account`, `storage`. Refuses what is no name. */
+/** The account, and the typed names as A-labels. Refuses what is no name. */
 async function accountAndNames(
   { services, refuse }: ServicesCall,
   label: string,
   typed: readonly string[],
-): Promise<Result<{ readonly accountId: string; readonly names: readonly string[] }>> {
-  const account = await accountNamed(services.accounts, label);
-  if (!account.ok) return account;
-  const { id: accountId } = account.value;
-  const read = await namesIn(typed.join('\n'), [accountId], services);
-  if (!read.ok) return read;
-  const { names, refused } = read.value;
+): Promise<{ readonly accountId: string; readonly names: readonly string[] }> {
+  const { id: accountId } = await accountNamed(services.accounts, label);
+  const { names, refused } = await namesIn(typed.join('\n'), [accountId], services);
   const [first] = refused;
   if (first !== undefined) refuse(`${first.text}: ${first.reason}. Nothing was changed.`);
-  return ok({ accountId, names });
+  return { accountId, names };
 }
 
 async function addWatched(
   call: ServicesCall,
   { account: label }: WatchOptions,
   ...typed: readonly string[]
-): Promise<Result<ExitCode>> {
-  const read = await accountAndNames(call, label, typed);
-  if (!read.ok) return read;
-  const { accountId, names } = read.value;
+): Promise<ExitCode> {
+  const { accountId, names } = await accountAndNames(call, label, typed);
   const watched = names.map((domain) => ({ domain, tld: tldOf(domain) }));
-  const added = await call.services.watching.add(accountId, watched);
-  if (!added.ok) return added;
-  call.terminal.err(`${counted(added.value.added, 'name is', 'names are')} watched from now on.`);
-  return ok(exitCodes.done);
+  const { added } = valueOf(await call.services.watching.add(accountId, watched));
+  call.terminal.err(`${counted(added, 'name is', 'names are')} watched from now on.`);
+  return exitCodes.done;
 }
 
 async function removeWatched(
   call: ServicesCall,
   { account: label }: WatchOptions,
   ...typed: readonly string[]
-): Promise<Result<ExitCode>> {
-  const read = await accountAndNames(call, label, typed);
-  if (!read.ok) return read;
-  const removed = await call.services.watching.remove(read.value.accountId, read.value.names);
-  if (!removed.ok) return removed;
-  call.terminal.err(`${counted(removed.value.removed, 'name is', 'names are')} no longer watched.`);
-  return ok(exitCodes.done);
+): Promise<ExitCode> {
+  const { accountId, names } = await accountAndNames(call, label, typed);
+  const { removed } = valueOf(await call.services.watching.remove(accountId, names));
+  call.terminal.err(`${counted(removed, 'name is', 'names are')} no longer watched.`);
+  return exitCodes.done;
 }
 
-async function listWatched(call: ServicesCall, options: WatchOptions): Promise<Result<ExitCode>> {
+async function listWatched(call: ServicesCall, options: WatchOptions): Promise<ExitCode> {
   const account = await accountNamed(call.services.accounts, options.account);
-  return account.ok ? await sayWatched(call, account.value.id, options.json) : account;
+  return sayWatched(call, account.id, options.json);
 }
 
-async function runWatched(call: ServicesCall, options: WatchOptions): Promise<Result<ExitCode>> {
+async function runWatched(call: ServicesCall, options: WatchOptions): Promise<ExitCode> {
   const { services, terminal } = call;
   const account = await accountNamed(services.accounts, options.account);
-  if (!account.ok) return account;
-  return await withKey(call, account.value.id, {}, async () => {
-    const run = await services.watching.run(account.value.id);
-    if (!run.ok) return run;
-    const { lookedUp, failed, available } = run.value;
+  return await withKey(call, account.id, {}, async () => {
+    const { lookedUp, failed, available } = valueOf(await services.watching.run(account.id));
     terminal.err(
       `${counted(lookedUp, 'name was', 'names were')} looked up, ${count(failed)} failed, ${count(available)} became available.`,
     );
-    const listed = await sayWatched(call, account.value.id, options.json);
-    return listed.ok && failed > 0 ? ok(exitCodes.failed) : listed;
+    const listed = await sayWatched(call, account.id, options.json);
+    return failed > 0 ? exitCodes.failed : listed;
   });
 }
 
@@ -159,11 +143,10 @@ async function sayWatched(
   { services, terminal }: ServicesCall,
   accountId: string,
   json: true | undefined,
-): Promise<Result<ExitCode>> {
-  const listed = await services.watching.names(accountId);
-  if (!listed.ok) return listed;
+): Promise<ExitCode> {
+  const listed = valueOf(await services.watching.names(accountId));
   return sayList(terminal, json, {
-    all: listed.value,
+    all: listed,
     asJson: watchedAsJson,
     none: 'No names are watched. Add them with "namedesk watch add".',
     titles: ['NAME', 'FOUND', 'CHECKED'],

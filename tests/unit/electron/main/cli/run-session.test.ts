@@ -5,6 +5,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import { proofOf, type ReadableNote, type Role } from '../../../../../electron/main/cli/attach/handshake.ts';
 import { chosenTlds } from '../../../../../electron/main/cli/commands/lookup-input.ts';
+import { resultOf } from '../../../../../electron/main/cli/cli-command.ts';
 import { hostOver, type CommandServices } from '../../../../../electron/main/cli/host.ts';
 import { nameIn, type RunOptions } from '../../../../../electron/main/cli/options.ts';
 import {
@@ -102,7 +103,7 @@ describe('run session', () => {
       { out: 'found.csv', format: 'csv', wait: true, ...setting.options },
       start,
     );
-    return { code: result.ok && result.value, did, said: terminal.said(), terminal };
+    return { code: result, did, said: terminal.said(), terminal };
   }
 
   describe('running a session', () => {
@@ -252,7 +253,7 @@ describe('--tlds', () => {
   }
 
   const tldsOf = async (text: string) => {
-    const chosen = await choose(text);
+    const chosen = await resultOf(choose(text));
     return chosen.ok ? chosen.value.tlds : chosen.error;
   };
 
@@ -270,27 +271,27 @@ describe('--tlds', () => {
 
   it('says which set a word was taken for', async () => {
     const chosen = await choose('africa');
-    expect(chosen.ok && chosen.value.remarks).toEqual([
+    expect(chosen.remarks).toEqual([
       '"africa" is the set Africa: africa, co.za, org.za, ng, com.ng, ke, co.ke, ma, tn.',
     ]);
   });
 
   it('says which TLDs the account’s service has not listed, and asks all the same', async () => {
     const chosen = await choose('com,nett,zzzz', ['.com', '.net', '.org']);
-    expect(chosen.ok && chosen.value).toEqual({
+    expect(chosen).toEqual({
       tlds: ['com', 'nett', 'zzzz'],
       remarks: ["Not in the list of this account's service: .nett (is .net meant?), .zzzz. Checked anyway."],
     });
   });
 
   it('says nothing where the service was never asked for its list', async () => {
-    expect(await choose('zzzz')).toMatchObject({ ok: true, value: { remarks: [] } });
+    expect(await choose('zzzz')).toMatchObject({ remarks: [] });
   });
 
   it.each([['com,ne t!'], ['-com'], ['a..b'], [','], ['http://com'], ['x'.repeat(64)]])(
     '%s is neither a TLD nor a set',
     async (text) => {
-      expect(await choose(text)).toMatchObject({
+      expect(await resultOf(choose(text))).toMatchObject({
         ok: false,
         error: { kind: 'invalid-input', field: 'tlds' },
       });
@@ -367,7 +368,7 @@ const label = 'חנות 24';
 describe('what the terminal shows isolated can be given back to it', () => {
   it('as the label of an account', async () => {
     const { accounts } = aPlace('Acme', label).services;
-    expect(await accountNamed(accounts, isolated(label))).toMatchObject({
+    expect(await resultOf(accountNamed(accounts, isolated(label)))).toMatchObject({
       ok: true,
       value: { id: 'id-of-1' },
     });
@@ -375,7 +376,7 @@ describe('what the terminal shows isolated can be given back to it', () => {
 
   it('and the very label comes before one that only looks like it', async () => {
     const { accounts } = aPlace('Ac\u202Eme', 'Acme').services;
-    expect(await accountNamed(accounts, 'acme')).toMatchObject({ ok: true, value: { id: 'id-of-1' } });
+    expect(await accountNamed(accounts, 'acme')).toMatchObject({ id: 'id-of-1' });
   });
 
   it('as the name of a session, and as a new name', async () => {

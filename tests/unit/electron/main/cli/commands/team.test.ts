@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTeam } from '../../../../../../electron/main/cli/commands/team.ts';
 import type { Secret } from '../../../../../../electron/main/system/secret.ts';
-import { ok } from '../../../../../../shared/result.ts';
+import { exitCodes } from '../../../../../../electron/main/cli/terminal.ts';
 import { aTerminal } from '../../../../../support/command-line/a-command-line.ts';
 
 describe('a command of the joined team with a password for itself', () => {
@@ -25,7 +25,7 @@ describe('a command of the joined team with a password for itself', () => {
     const seen: unknown[] = [];
     const work = inTeam(({ to }) => {
       seen.push(held, to);
-      return Promise.resolve(ok(0));
+      return Promise.resolve(exitCodes.done);
     });
     await work(call(), { passwordStdinOnce: true });
     expect(seen).toEqual(['the password', null]);
@@ -39,7 +39,7 @@ describe('a command of the joined team with a password for itself', () => {
   });
 
   it('reads none where none is given', async () => {
-    const work = inTeam(() => Promise.resolve(ok(0)));
+    const work = inTeam(() => Promise.resolve(exitCodes.done));
     const given = call();
     await work(given, {});
     expect(await given.terminal.input.firstLine()).toBe('the password');
