@@ -381,10 +381,7 @@ describe('what the terminal shows isolated can be given back to it', () => {
 
   it('as the name of a session, and as a new name', async () => {
     const { services } = aPlace('monday', label);
-    expect(await sessionNamed(services, isolated(label))).toMatchObject({
-      ok: true,
-      value: { id: 'id-of-1' },
-    });
+    expect(await sessionNamed(services, isolated(label))).toMatchObject({ id: 'id-of-1' });
     expect(nameIn(isolated(label), 80)).toBe(label);
   });
 
