@@ -9,7 +9,6 @@ import { domainImportEvents, domainImportRequests } from './areas/domain-imports
 import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
-import { delegationRequests } from './areas/delegation.ts';
 import { watchingEvents } from './areas/watching.ts';
 import { teamEvents } from './areas/team.ts';
 import { todayEvents } from './areas/today.ts';
@@ -66,7 +65,6 @@ export const contract = {
   ...portfolioRequests,
   ...domainImportRequests,
   ...codeRequests,
-  ...delegationRequests,
 } as const;
 
 /** Events that main sends to the page. */

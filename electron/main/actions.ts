@@ -3,6 +3,7 @@ import { accounts, keys, status } from './accounts/actions.ts';
 import { activity } from './activity/actions.ts';
 import { app, appLock, clipboard, diagnostics, listViews, settings, updates } from './app/actions.ts';
 import { batches, changes, limits } from './changes/actions.ts';
+import { clients, delegation, drafts, lastOrders, templates } from './portfolio/actions.ts';
 import { team } from './team/actions.ts';
 import { today } from './today/actions.ts';
 import { watching } from './watching/actions.ts';
@@ -17,15 +18,20 @@ export const actions = {
   backups,
   batches,
   changes,
+  clients,
   clipboard,
+  delegation,
   diagnostics,
+  drafts,
   keys,
+  lastOrders,
   limits,
   listViews,
   restored,
   settings,
   status,
   team,
+  templates,
   today,
   updates,
   watching,

@@ -3,16 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import type { About } from '../diagnostics/create-diagnostics.ts';
-import {
-  createClientsHandlers,
-  createCodesHandlers,
-  createDelegationHandlers,
-  createDomainImportsHandlers,
-  createDomainsHandlers,
-  createDraftsHandlers,
-  createLastOrdersHandlers,
-  createTemplatesHandlers,
-} from './areas/domains.ts';
+import { createCodesHandlers, createDomainImportsHandlers, createDomainsHandlers } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
 import type { HandlerDeps } from './handler-deps.ts';
@@ -44,12 +35,7 @@ const createHandlers = (deps: HandlerDeps): Handlers => ({
   exports: createExportsHandlers(deps),
   domains: createDomainsHandlers(deps),
   domainImports: createDomainImportsHandlers(deps),
-  clients: createClientsHandlers(deps),
-  templates: createTemplatesHandlers(deps),
-  drafts: createDraftsHandlers(deps),
-  lastOrders: createLastOrdersHandlers(deps),
   codes: createCodesHandlers(deps),
-  delegation: createDelegationHandlers(deps),
 });
 
 /**

@@ -1,10 +1,17 @@
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import type { Output, Parsed } from '#shared/routes.ts';
+import type { client } from '#shared/areas/portfolio.ts';
+import type { TypeOf } from '#shared/schema-type.ts';
 import type { ClientRecord } from '../workspace/repositories/clients.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createEdits, type Reverted } from './edits.ts';
 
-export type Client = Output<'clients', 'list'>['clients'][number];
+type Client = TypeOf<typeof client>;
+
+/** Templates of a client that are set; one that is left out stays. `edit`: under which it can be undone. */
+interface ClientChange extends Partial<ClientRecord> {
+  readonly name: string;
+  readonly edit?: string | undefined;
+}
 
 /**
  * Clients: whose domains are, in a person's own words, over all accounts, with the templates that orders and batches of each propose.
@@ -13,13 +20,13 @@ export type Client = Output<'clients', 'list'>['clients'][number];
 export interface Clients {
   /** Sorted by name. */
   readonly list: () => Promise<Result<readonly Client[]>>;
-  readonly save: (client: Parsed<'clients', 'save'>) => Promise<Result<unknown>>;
+  readonly save: (change: ClientChange) => Promise<Result<unknown>>;
   /** Fails with: also `invalid-input` (it can no longer be undone). */
   readonly revert: (edit: string, direction: 'undo' | 'redo') => Promise<Result<Reverted>>;
   /** The only client of these domains, with its templates; null where they have none, or several. */
   readonly ofDomains: (
-    of: Parsed<'clients', 'ofDomains'>['of'],
-  ) => Promise<Result<Output<'clients', 'ofDomains'>['client']>>;
+    of: readonly { readonly accountId: string; readonly domains: readonly string[] }[],
+  ) => Promise<Result<Omit<Client, 'domains'> | null>>;
   /** Notes whose a name will be that is ordered: it is given to the domain when that arrives in the portfolio. */
   readonly setOrdered: (accountId: string, domain: string, client: string) => Promise<Result<unknown>>;
 }

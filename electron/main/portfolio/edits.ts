@@ -1,10 +1,12 @@
 import { ok, type Result } from '#shared/result.ts';
-import type { Output, Parsed } from '#shared/routes.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Move, Step } from '../workspace/repositories/portfolio.ts';
 
-type Direction = Parsed<'domains', 'revert'>['direction'];
-export type Reverted = Output<'domains', 'revert'>;
+/** How many things were moved back or forth, and how many were not, because something else has changed them since. */
+export interface Reverted {
+  readonly changed: number;
+  readonly kept: number;
+}
 
 /** Moves each thing that is still in its `from`; returns how many could be. */
 type MoveAll<S> = (moves: readonly Move<S>[]) => Promise<Result<number>>;
@@ -51,7 +53,7 @@ export function createEdits<S>() {
      *
      * Fails with: `invalid-input` (it is not in memory any more), `storage`.
      */
-    revert: async (id: string, direction: Direction): Promise<Result<Reverted>> => {
+    revert: async (id: string, direction: 'undo' | 'redo'): Promise<Result<Reverted>> => {
       const parts = edits.get(id);
       if (parts === undefined) return tooOld;
       const sum = { changed: 0, kept: 0 };

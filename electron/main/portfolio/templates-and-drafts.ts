@@ -3,13 +3,22 @@ import { type ChangeFamily, familyOf } from '#shared/domain/change-kinds.ts';
 import { type Change, tookEffect } from '#shared/domain/change.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Parsed } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import { jsonIn } from '../system/texts.ts';
 import { mostTemplates, type TemplateRecord } from '../workspace/repositories/templates-and-drafts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createEdits, type Reverted } from './edits.ts';
 import type { Feed } from './feed.ts';
+
+type WithoutName<T> = T extends unknown ? Omit<T, 'id' | 'name'> : never;
+
+/** `id`: null for a new one. `edit`: under which it can be undone. */
+interface TypedTemplate {
+  readonly id: string | null;
+  readonly name: string;
+  readonly body: WithoutName<Template>;
+  readonly edit?: string | undefined;
+}
 
 /** Contacts and sets of nameservers for reuse. They belong to the workspace, not to an account. */
 export interface Templates {
@@ -20,7 +29,7 @@ export interface Templates {
    */
   readonly list: () => Promise<Result<readonly Template[]>>;
   /** Fails with: `keychain` (a contact cannot be encrypted), `invalid-input`, `storage`. */
-  readonly save: (template: Parsed<'templates', 'save'>) => Promise<Result<Template>>;
+  readonly save: (template: TypedTemplate) => Promise<Result<Template>>;
   readonly remove: (id: string, edit?: string) => Promise<Result<unknown>>;
   /** Undoes a save or a removal, or does it again. Fails with: `invalid-input`, `storage`. */
   readonly revert: (edit: string, direction: 'undo' | 'redo') => Promise<Result<Reverted>>;

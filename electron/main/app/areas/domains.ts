@@ -111,37 +111,6 @@ export function createDomainImportsHandlers({
 /** How many domains that stayed as they are the page is told by name. */
 const mostNamed = 20;
 
-export const createClientsHandlers = ({ clients }: Pick<HandlerDeps, 'clients'>): Handlers['clients'] => ({
-  list: async () => mapOk(await clients.list(), (listed) => ({ clients: listed })),
-  save: async (client) => done(await clients.save(client)),
-  revert: ({ edit, direction }) => clients.revert(edit, direction),
-  ofDomains: async ({ of }) => mapOk(await clients.ofDomains(of), (client) => ({ client })),
-});
-
-export const createTemplatesHandlers = ({
-  templates,
-}: Pick<HandlerDeps, 'templates'>): Handlers['templates'] => ({
-  list: async () => mapOk(await templates.list(), (listed) => ({ templates: listed })),
-  save: (template) => templates.save(template),
-  remove: async ({ id, edit }) => done(await templates.remove(id, edit)),
-  revert: ({ edit, direction }) => templates.revert(edit, direction),
-});
-
-export const createLastOrdersHandlers = ({
-  lastOrders,
-}: Pick<HandlerDeps, 'lastOrders'>): Handlers['lastOrders'] => ({
-  read: async ({ accountId }) => mapOk(await lastOrders.read(accountId), (order) => ({ order })),
-  save: async ({ accountId, body }) => done(await lastOrders.save(accountId, body)),
-  forget: async ({ accountId }) => done(await lastOrders.forget(accountId)),
-});
-
-export const createDraftsHandlers = ({ drafts }: Pick<HandlerDeps, 'drafts'>): Handlers['drafts'] => ({
-  read: ({ accountId, domain, kind }) => drafts.read(accountId, domain, kind),
-  save: async ({ accountId, domain, kind, body }) => done(await drafts.save(accountId, domain, kind, body)),
-  remove: async ({ accountId, domain, kind }) => done(await drafts.remove(accountId, domain, kind)),
-  list: async ({ accountId }) => mapOk(await drafts.list(accountId), (listed) => ({ drafts: listed })),
-});
-
 type CodesHandlersDeps = Pick<
   HandlerDeps,
   | 'accounts'
@@ -211,15 +180,3 @@ async function saveMany(
     window.close();
   }
 }
-
-/** What DNS says of nameservers, before and after a domain is sent to them. */
-export const createDelegationHandlers = ({
-  nameserverChecks,
-}: Pick<HandlerDeps, 'nameserverChecks'>): Handlers['delegation'] => ({
-  check: async ({ accountId, domains, hosts, areNew }) =>
-    mapOk(await nameserverChecks.check(accountId, domains, hosts, areNew), (checks) => ({
-      checks: checks && [...checks],
-    })),
-  read: async ({ accountId, domain }) =>
-    mapOk(await nameserverChecks.delegation(accountId, domain), (delegation) => ({ delegation })),
-});
