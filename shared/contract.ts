@@ -5,8 +5,8 @@ import { codeEvents, codeRequests } from './areas/codes.ts';
 import * as s from './areas/common-schemas.ts';
 import { appError } from './areas/error-schema.ts';
 import { upkeepEvents } from './areas/maintenance.ts';
-import { domainImportEvents, domainImportRequests } from './areas/domain-imports.ts';
-import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
+import { domainImportEvents } from './areas/domain-imports.ts';
+import { portfolioEvents } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request, startupRequests } from './areas/startup-schemas.ts';
 import { watchingEvents } from './areas/watching.ts';
@@ -62,8 +62,6 @@ export const contract = {
     details: request(ofAccount.extend({ domain: s.domainText }), s.findingDetails),
   },
   ...sessionRequests,
-  ...portfolioRequests,
-  ...domainImportRequests,
   ...codeRequests,
 } as const;
 

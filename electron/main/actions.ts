@@ -3,7 +3,8 @@ import { accounts, keys, status } from './accounts/actions.ts';
 import { activity } from './activity/actions.ts';
 import { app, appLock, clipboard, diagnostics, listViews, settings, updates } from './app/actions.ts';
 import { batches, changes, limits } from './changes/actions.ts';
-import { clients, delegation, drafts, lastOrders, templates } from './portfolio/actions.ts';
+import { clients, delegation, domains, drafts, lastOrders, templates } from './portfolio/actions.ts';
+import { domainImports } from './portfolio/import/actions.ts';
 import { team } from './team/actions.ts';
 import { today } from './today/actions.ts';
 import { watching } from './watching/actions.ts';
@@ -22,6 +23,8 @@ export const actions = {
   clipboard,
   delegation,
   diagnostics,
+  domainImports,
+  domains,
   drafts,
   keys,
   lastOrders,

@@ -3,7 +3,7 @@ import { namedFields } from '../changes/kind.ts';
 import { hosts, lockState } from '../changes/parts.ts';
 import { changeFamilies } from '../domain/change-kinds.ts';
 import { fullName } from './change-schemas.ts';
-import { accountId, amount, count, instant, nothing, request, text, tld } from './common-schemas.ts';
+import { accountId, count, instant, text } from './common-schemas.ts';
 import { appError, earlierPayment } from './error-schema.ts';
 import { registryFacts } from './registry-schemas.ts';
 import {
@@ -49,11 +49,10 @@ export const expiry = z.object({
   isAutoRenewed: z.literal(true).exactOptional(),
 });
 
-export const tag = text(40).min(1);
+const tag = text(40).min(1);
 export const tags = z.array(tag).max(20).readonly();
 /** See `ownTexts`. */
-const texts = { client: text(longestOwnTexts.client), note: text(longestOwnTexts.note) };
-const someTexts = z.object({ client: texts.client.exactOptional(), note: texts.note.exactOptional() });
+export const texts = { client: text(longestOwnTexts.client), note: text(longestOwnTexts.note) };
 export const domainPart = z.enum(domainParts);
 /** For each domain, an editor stores unsent input under the family of its changes. */
 export const draftKind = z.enum(changeFamilies);
@@ -95,15 +94,6 @@ export const domain = domainEntry.extend({
     .array(z.object({ part: domainPart, error: appError, at: instant }))
     .max(domainParts.length)
     .readonly(),
-});
-
-/** What renewing for a year cost when it was looked up. */
-const renewal = z.object({ ...amount.shape, at: instant });
-export const renewalPrices = z.object({
-  /** Of the account's domains, as far as it was said of that very name. */
-  known: z.array(renewal.extend({ name: fullName })).max(200_000),
-  /** Of each TLD, that of the name found available last. Another name may cost otherwise: it is shown, and never counted. */
-  similar: z.array(renewal.extend({ tld })).max(20_000),
 });
 
 /** A host below a domain, with its addresses. The API cannot list them: they were created here or entered by hand. */
@@ -163,127 +153,6 @@ export const reading = z.object({
   /** Why it waits or ended early; null if neither. */
   error: appError.nullable(),
 });
-
-/** The page's id of a local edit, under which it can be undone. Requests with the same one are undone together. */
-const edit = z.uuid().optional();
-
-/**
- * Undoes a local edit or does it again. What was changed since by something else is not overwritten: `kept` of them. Fails
- * where the edit is not in memory any more: only the newest ones are.
- */
-const revert = request(
-  z.object({ edit: z.uuid(), direction: z.enum(['undo', 'redo']) }),
-  z.object({ changed: count, kept: count }),
-);
-
-const ofAccount = z.object({ accountId: accountId });
-const ofDomain = ofAccount.extend({ domain: fullName });
-const someDomains = z.array(fullName).max(20_000);
-
-/**
- * Requests for the portfolio; part of the contract. Each names its account: input typed just before another account is
- * chosen belongs to the previous one (F8).
- */
-export const portfolioRequests = {
-  domains: {
-    /** Includes archived ones. */
-    list: request(ofAccount, z.object({ domains: z.array(domain).max(200_000) })),
-    /** The names alone, without the archived ones. */
-    names: request(ofAccount, z.object({ names: z.array(fullName).max(200_000) })),
-    /** What renewals cost. They follow from look-ups, and are read again after `today.changed`. */
-    prices: request(ofAccount, renewalPrices),
-    find: request(ofDomain, domain),
-    /**
-     * One name or many, separated by line feeds, spaces, commas or semicolons; for a URL, its host. Sends nothing to
-     * the service.
-     */
-    add: request(
-      ofAccount.extend({ text: z.string().max(2_000_000), tags: tags }),
-      z.object({
-        added: z.array(fullName).max(200_000),
-        /** Already in the portfolio, and unchanged. */
-        already: z.array(fullName).max(200_000),
-        /** Archived before, and restored now. */
-        restored: z.array(fullName).max(200_000),
-        /** Hosts below a domain, of which the domain was taken; the first of them. */
-        shortened: z.array(z.object({ typed: z.string().max(300), name: fullName })).max(100),
-        refused: z
-          .array(z.object({ line: z.number().int(), text: z.string().max(300), reason: z.string().max(300) }))
-          .max(20_000),
-      }),
-    ),
-    tag: request(ofAccount.extend({ domains: someDomains, add: tags, remove: tags, edit }), nothing),
-    /** Replaces these of the texts that a person writes about a domain. */
-    setTexts: request(ofDomain.extend({ texts: someTexts, edit }), domain),
-    /** Sets whose the domains are; an empty text removes it. */
-    setClient: request(ofAccount.extend({ domains: someDomains, client: texts.client, edit }), nothing),
-    /** Sets an expiry date entered by hand, and marks it so; null removes it. */
-    setExpiry: request(ofDomain.extend({ expiresOn: day.nullable() }), domain),
-    archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean(), edit }), nothing),
-    /** Removes the domains and everything stored about them from the portfolio. The journal is kept. */
-    remove: request(ofAccount.extend({ domains: someDomains, edit }), nothing),
-    /** Of `tag`, `setTexts`, `setClient`, `archive` and `remove`. */
-    revert,
-    /**
-     * Reads the present state, limited by the throttle. Results arrive as `domains.changed`, progress as
-     * `domains.reading`.
-     */
-    readAgain: request(
-      ofAccount.extend({
-        domains: someDomains.min(1),
-        parts: z.array(domainPart).min(1).max(domainParts.length),
-      }),
-      reading,
-    ),
-    /**
-     * Looks the domains up at their registries, where that is switched on. Results and progress arrive as those of `readAgain`.
-     */
-    readRegistry: request(ofAccount.extend({ domains: someDomains.min(1) }), reading),
-    cancelReading: request(z.object({ id: z.uuid() }), nothing),
-    /**
-     * Reads the present contacts from the service, in clear text, for the editor. Only the registrant's name is stored,
-     * encrypted. Roles and fields are in the order and under the names of the answer.
-     */
-    readContacts: request(
-      ofDomain,
-      z.object({
-        readAt: instant,
-        roles: z
-          .array(
-            z.object({
-              name: z.string().max(200),
-              isWritable: z.boolean(),
-              fields: z
-                .array(
-                  z.object({ name: z.string().max(200), value: z.string().max(2_000), isText: z.boolean() }),
-                )
-                .max(200),
-            }),
-          )
-          .max(50),
-        /** Masked. */
-        answer: z.string().max(70_000),
-      }),
-    ),
-    /** What happened to it beside its changes, the newest first. */
-    history: request(ofDomain, z.object({ events: z.array(domainEvent).max(200) })),
-    children: request(ofDomain, z.object({ children: z.array(childNameserver).max(1_000) })),
-    /** Adds a child nameserver that was created elsewhere; sends nothing. */
-    setChild: request(
-      ofDomain.extend({ host: fullName, addresses: z.array(z.string().max(64)).max(20) }),
-      z.object({ children: z.array(childNameserver).max(1_000) }),
-    ),
-    forgetChild: request(
-      ofDomain.extend({ host: fullName }),
-      z.object({ children: z.array(childNameserver).max(1_000) }),
-    ),
-    /** The domains of the portfolio that use `host` as a nameserver, as far as is known. */
-    usersOf: request(
-      ofAccount.extend({ host: fullName }),
-      z.object({ domains: z.array(fullName).max(1_000) }),
-    ),
-  },
-} as const;
 
 export const portfolioEvents = {
   /** For one account: `domains` with their present values, `removed` by name. */

@@ -1,4 +1,3 @@
-import type * as portfolio from '../areas/portfolio.ts';
 import type * as schemas from '../areas/today.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { amountText, decimalText, inEnglish, listed, plural, tenThousandths } from './counting.ts';
@@ -9,8 +8,19 @@ import { type Coverage, coverageOf, coverageWords, type Spending, sumsOf, unpric
 
 /** What renewals cost, as far as a price of that very name is known. */
 export type RenewalCost = TypeOf<typeof schemas.renewalCost>;
+/** What renewing for a year cost when it was looked up. */
+interface Renewal {
+  readonly amount: string;
+  readonly currency: string | null;
+  readonly at: string;
+}
 /** Of an account's domains. */
-export type RenewalPrices = TypeOf<typeof portfolio.renewalPrices>;
+export interface RenewalPrices {
+  /** As far as it was said of that very name. */
+  readonly known: readonly (Renewal & { readonly name: string })[];
+  /** Of each TLD, that of the name found available last. Another name may cost otherwise: it is shown, and never counted. */
+  readonly similar: readonly (Renewal & { readonly tld: string })[];
+}
 type Credit = TypeOf<typeof schemas.credit>;
 type Months = TypeOf<typeof schemas.attention>['months'];
 

@@ -29,6 +29,7 @@ import {
   watchAway,
   watchBack,
 } from '../platform/desktop.ts';
+import { createImportDrafts } from '../portfolio/import/import-drafts.ts';
 import { createUnlocking, unlockTimeoutMs } from '../platform/unlocking.ts';
 import { keychainInUtilityProcess } from '../platform/keychain-utility.ts';
 import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
@@ -187,6 +188,11 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     ...secretWindows,
     ...services,
     ...(await platformDepsOf(services, updates, deps)),
+    importDrafts: createImportDrafts({
+      ...services,
+      onProgress: (draftId, done, total) => announce('domainImports.progress', { draftId, done, total }),
+      onNoted: () => announce('today.changed', {}),
+    }),
     log,
     announce,
     updates,

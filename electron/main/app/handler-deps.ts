@@ -5,6 +5,7 @@ import type { KeyEntry } from '../accounts/key-entry.ts';
 import type { OpenCodeWindow } from '../codes/codes.ts';
 import type { Unlocking } from '../platform/unlocking.ts';
 import type { About, Diagnostics } from '../diagnostics/create-diagnostics.ts';
+import type { ImportDrafts } from '../portfolio/import/import-drafts.ts';
 import type { Clipboard } from '../platform/desktop.ts';
 import type { StartAtLogin } from '../platform/start-at-login.ts';
 import type { Logger } from '../system/log.ts';
@@ -49,6 +50,7 @@ export interface PlatformDeps {
   /** Has the system's file manager show a file of ours, which the page has not named by its path. */
   readonly showInFolder: (path: string) => void;
   readonly handedFiles: Pick<HandedFiles, 'waiting' | 'take'>;
+  readonly importDrafts: ImportDrafts;
   readonly startAtLogin: StartAtLogin;
   /**
    * Sends a port to the page under a view's id.

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import type { About } from '../diagnostics/create-diagnostics.ts';
-import { createCodesHandlers, createDomainImportsHandlers, createDomainsHandlers } from './areas/domains.ts';
+import { createCodesHandlers } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
 import type { HandlerDeps } from './handler-deps.ts';
@@ -33,8 +33,6 @@ const createHandlers = (deps: HandlerDeps): Handlers => ({
   imports: createImportHandlers(deps),
   sessions: createSessionsHandlers(deps),
   exports: createExportsHandlers(deps),
-  domains: createDomainsHandlers(deps),
-  domainImports: createDomainImportsHandlers(deps),
   codes: createCodesHandlers(deps),
 });
 

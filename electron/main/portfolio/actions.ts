@@ -3,13 +3,20 @@ import { namedFields } from '#shared/changes/kind.ts';
 import { hosts } from '#shared/changes/parts.ts';
 import { fullName } from '#shared/areas/change-schemas.ts';
 import { accountId, domainText, nothing } from '#shared/areas/common-schemas.ts';
-import { client, clientTemplates, draftKind } from '#shared/areas/portfolio.ts';
-import { done, mapOk } from '#shared/result.ts';
+import { client, clientTemplates, day, domainPart, draftKind, tags, texts } from '#shared/areas/portfolio.ts';
+import { inCurrencyOf } from '#shared/domain/account.ts';
+import { domainParts } from '#shared/domain/domain-parts.ts';
+import type { ChildNameserver, Reading } from '#shared/domain/portfolio.ts';
+import type { RenewalPrices } from '#shared/domain/renewal-costs.ts';
+import { done, mapOk, ok, type Result } from '#shared/result.ts';
 import { action } from '../action.ts';
 
 const ofAccount = z.object({ accountId });
 const ofDomain = ofAccount.extend({ domain: fullName });
+const ofHost = ofDomain.extend({ host: fullName });
 const someDomains = z.array(fullName).max(20_000);
+const ofDomains = ofAccount.extend({ domains: someDomains });
+const someTexts = z.object({ client: texts.client.exactOptional(), note: texts.note.exactOptional() });
 
 /** The page's id of a local edit, under which it can be undone. Requests with the same one are undone together. */
 const edit = z.uuid().optional();
@@ -19,6 +26,126 @@ const edit = z.uuid().optional();
  * where the edit is not in memory any more: only the newest ones are.
  */
 const revert = z.object({ edit: z.uuid(), direction: z.enum(['undo', 'redo']) });
+
+/**
+ * The domains of accounts, and what is known of them. Each request names its account: input typed just before another account is
+ * chosen belongs to the previous one (F8).
+ */
+export const domains = {
+  /** Includes archived ones. */
+  list: action(ofAccount, async (on, { accountId }) =>
+    mapOk(await on.portfolio.list(accountId), (listed) => ({ domains: listed })),
+  ),
+  /** The names alone, without the archived ones. */
+  names: action(ofAccount, async (on, { accountId }) =>
+    mapOk(await on.portfolio.held(accountId), (names) => ({ names })),
+  ),
+  /** What renewals cost. They follow from look-ups, and are read again after `today.changed`. */
+  prices: action(ofAccount, async (on, { accountId }) => {
+    const account = await on.accounts.find(accountId);
+    if (!account.ok) return account;
+    const inCurrency = inCurrencyOf(account.value.options);
+    return mapOk(
+      await on.workspace.findings.renewalPrices({ accountId }),
+      ({ known, similar }): RenewalPrices => ({
+        known: known.map(inCurrency),
+        similar: similar.map(inCurrency),
+      }),
+    );
+  }),
+  find: action(ofDomain, (on, { accountId, domain }) => on.portfolio.find(accountId, domain)),
+  /**
+   * One name or many, separated by line feeds, spaces, commas or semicolons; for a URL, its host. Sends nothing to
+   * the service.
+   */
+  add: action(ofAccount.extend({ text: z.string().max(2_000_000), tags }), (on, { accountId, ...typed }) =>
+    on.portfolio.add(accountId, typed.text, typed.tags, 'typed'),
+  ),
+  tag: action(
+    ofDomains.extend({ add: tags, remove: tags, edit }),
+    async (on, { accountId, domains, add, remove, edit }) =>
+      done(await on.portfolio.tag(accountId, domains, add, remove, edit)),
+  ),
+  /** Replaces these of the texts that a person writes about a domain. */
+  setTexts: action(ofDomain.extend({ texts: someTexts, edit }), (on, { accountId, domain, texts, edit }) =>
+    on.portfolio.setTexts(accountId, domain, texts, edit),
+  ),
+  /** Sets whose the domains are; an empty text removes it. */
+  setClient: action(
+    ofDomains.extend({ client: texts.client, edit }),
+    async (on, { accountId, domains, client, edit }) =>
+      done(await on.portfolio.setClient(accountId, domains, client, edit)),
+  ),
+  /** Sets an expiry date entered by hand, and marks it so; null removes it. */
+  setExpiry: action(ofDomain.extend({ expiresOn: day.nullable() }), (on, { accountId, domain, expiresOn }) =>
+    on.portfolio.setExpiry(accountId, domain, expiresOn),
+  ),
+  archive: action(
+    ofDomains.extend({ archived: z.boolean(), edit }),
+    async (on, { accountId, domains, archived, edit }) =>
+      done(await on.portfolio.archive(accountId, domains, archived, edit)),
+  ),
+  /** Removes the domains and everything stored about them from the portfolio. The journal is kept. */
+  remove: action(ofDomains.extend({ edit }), async (on, { accountId, domains, edit }) =>
+    done(await on.portfolio.remove(accountId, domains, edit)),
+  ),
+  /** Of `tag`, `setTexts`, `setClient`, `archive` and `remove`. */
+  revert: action(revert, (on, { edit, direction }) => on.portfolio.revert(edit, direction)),
+  /**
+   * Reads the present state, limited by the throttle. Results arrive as `domains.changed`, progress as
+   * `domains.reading`.
+   */
+  readAgain: action(
+    ofAccount.extend({
+      domains: someDomains.min(1),
+      parts: z.array(domainPart).min(1).max(domainParts.length),
+    }),
+    (on, { accountId, domains, parts }) => on.portfolio.readAgain(accountId, domains, parts),
+  ),
+  /** Looks the domains up at their registries, where that is switched on. Results and progress arrive as those of `readAgain`. */
+  readRegistry: action(
+    ofAccount.extend({ domains: someDomains.min(1) }),
+    (on, { accountId, domains }): Promise<Result<Reading>> => on.registry.refresh(accountId, domains),
+  ),
+  cancelReading: action(z.object({ id: z.uuid() }), (on, { id }) => {
+    on.portfolio.cancelReading(id);
+    on.registry.cancel(id);
+    return ok({});
+  }),
+  /**
+   * Reads the present contacts from the service, in clear text, for the editor. Only the registrant's name is stored,
+   * encrypted. Roles and fields are in the order and under the names of the answer.
+   */
+  readContacts: action(ofDomain, (on, { accountId, domain }) => on.portfolio.readContacts(accountId, domain)),
+  /** What happened to it beside its changes, the newest first. */
+  history: action(ofDomain, async ({ workspace }, of) => {
+    const [stored, imported] = await Promise.all([
+      workspace.domains.events(of),
+      workspace.domainImports.ofDomain(of),
+    ]);
+    if (!stored.ok) return stored;
+    return mapOk(imported, (imports) => ({ events: [...stored.value, ...imports] }));
+  }),
+  children: action(ofDomain, async (on, { accountId, domain }) =>
+    asChildren(await on.portfolio.children(accountId, domain)),
+  ),
+  /** Adds a child nameserver that was created elsewhere; sends nothing. */
+  setChild: action(
+    ofHost.extend({ addresses: z.array(z.string().max(64)).max(20) }),
+    async (on, { accountId, domain, host, addresses }) =>
+      asChildren(await on.portfolio.setChild(accountId, domain, host, addresses)),
+  ),
+  forgetChild: action(ofHost, async (on, { accountId, domain, host }) =>
+    asChildren(await on.portfolio.forgetChild(accountId, domain, host)),
+  ),
+  /** The domains of the portfolio that use `host` as a nameserver, as far as is known. */
+  usersOf: action(ofAccount.extend({ host: fullName }), async (on, { accountId, host }) =>
+    mapOk(await on.portfolio.usersOf(accountId, host), (names) => ({ domains: names })),
+  ),
+};
+
+const asChildren = (result: Result<readonly ChildNameserver[]>) =>
+  mapOk(result, (children) => ({ children }));
 
 /** Clients are found by their names on domains, over all accounts, or in practice over that of practice. */
 export const clients = {
@@ -37,9 +164,8 @@ export const clients = {
   /** Of `save`. */
   revert: action(revert, (on, { edit, direction }) => on.clients.revert(edit, direction)),
   /** The only client of these domains; null where they have none, or several. */
-  ofDomains: action(
-    z.object({ of: z.array(ofAccount.extend({ domains: someDomains })).max(1_000) }),
-    async (on, { of }) => mapOk(await on.clients.ofDomains(of), (found) => ({ client: found })),
+  ofDomains: action(z.object({ of: z.array(ofDomains).max(1_000) }), async (on, { of }) =>
+    mapOk(await on.clients.ofDomains(of), (found) => ({ client: found })),
   ),
 };
 

@@ -5,7 +5,6 @@ import type { DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts
 import { factsIn, type RegistryReading } from '#shared/domain/registry.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
-import type { Output } from '#shared/routes.ts';
 import type { Kept } from '../reseller/client.ts';
 import type { ContactSet } from '../reseller/operations/contact.ts';
 import type { DomainObservation } from '../workspace/repositories/domain-observations.ts';
@@ -155,9 +154,19 @@ function expiriesOf(answer: SyncAnswer | undefined, at: string): readonly Expiry
 const known = <T>(value: T | null | undefined, at: string, source: KnownSource): Known<T> | null =>
   value === undefined || value === null ? null : { value, at, source };
 
-export type ContactsNow = Output<'domains', 'readContacts'>;
+/** Contacts in clear text. Roles and fields are in the order and under the names of the answer. */
+export interface ContactsNow {
+  readonly readAt: string;
+  readonly roles: readonly {
+    readonly name: string;
+    readonly isWritable: boolean;
+    readonly fields: readonly { readonly name: string; readonly value: string; readonly isText: boolean }[];
+  }[];
+  /** Masked. */
+  readonly answer: string;
+}
 
-/** The largest contact set that the page's schema accepts. */
+/** The largest contact set that is shown and written back. */
 const most = { roles: 50, fields: 200, name: 200, value: 2_000 };
 
 /**

@@ -4,7 +4,6 @@ import { aLabelsOf, knownTldSet, plainHost } from '#shared/domain/domain-name.ts
 import { canExpireOn } from '#shared/domain/expiry.ts';
 import { type Domain, type DomainPart, mostDomains, type Reading } from '#shared/domain/portfolio.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import type { Output } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import { type Connections, readNow } from '../connections/connections.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
@@ -29,10 +28,8 @@ import type { Feed } from './feed.ts';
 import { createHeldNames } from './own-names.ts';
 import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants } from './registrants.ts';
-import { noExpiry, notInPortfolio, typedNames } from './typed-names.ts';
+import { type Added, noExpiry, notInPortfolio, typedNames } from './typed-names.ts';
 import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
-
-type Added = Output<'domains', 'add'>;
 
 interface PortfolioDeps {
   readonly workspace: Pick<Workspace, 'tlds' | 'domains' | 'children'>;

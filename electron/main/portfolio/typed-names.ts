@@ -4,21 +4,32 @@ import { expiryYears } from '#shared/domain/expiry.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Output } from '#shared/routes.ts';
 import { hostOf, readName } from '../lookups/name-lists/read-name.ts';
 import { asciiName, ipAddress } from '../reseller/operation.ts';
 import { cut, invalidInput } from '../system/texts.ts';
 
-type Added = Output<'domains', 'add'>;
-type RefusedRow = Added['refused'][number];
+interface RefusedRow {
+  readonly line: number;
+  readonly text: string;
+  readonly reason: string;
+}
 
 /** The names in a text, each once, in their order; and why the other words are not names. */
 interface TypedNames {
   /** The registrable names as A-labels in lower case. */
   readonly names: readonly string[];
-  /** Hosts of which the registrable name was taken; `www` goes without saying. */
-  readonly shortened: Added['shortened'];
-  readonly refused: RefusedRow[];
+  /** Hosts of which the registrable name was taken, the first of them; `www` goes without saying. */
+  readonly shortened: readonly { readonly typed: string; readonly name: string }[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/** What became of names that were added. */
+export interface Added extends Pick<TypedNames, 'shortened' | 'refused'> {
+  readonly added: readonly string[];
+  /** Already in the portfolio, and unchanged. */
+  readonly already: readonly string[];
+  /** Archived before, and restored now. */
+  readonly restored: readonly string[];
 }
 
 const mostShown = 300;
@@ -68,7 +79,7 @@ export function isBelow(typed: string, name: string): boolean {
 }
 
 /** As many as the page accepts; the last one says how many more there are. */
-function firstOf(refused: readonly RefusedRow[]): RefusedRow[] {
+function firstOf(refused: readonly RefusedRow[]): readonly RefusedRow[] {
   const shown = refused.slice(0, mostRefused - 1);
   const next = refused[shown.length];
   if (next === undefined) return shown;

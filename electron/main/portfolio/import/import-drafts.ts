@@ -1,6 +1,5 @@
 import { type RowResultKind, rowResults } from '#shared/domain/domain-parts.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Output } from '#shared/routes.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import type { TableSource } from '../../tables/table.ts';
 import { type DomainImport, missingIn } from './domain-import.ts';
@@ -8,8 +7,53 @@ import type { ReviewedRow } from './preview.ts';
 import type { ImportChoices } from './review-import.ts';
 import { type ReviewedImport, rowsOfPage, rowsPerPage } from './reviewed.ts';
 
-type Report = Output<'domainImports', 'readText'>;
-type Rows = Output<'domainImports', 'rows'>;
+/** What an import would do. Its rows stay in main, under the draft's id. */
+interface Report extends Pick<
+  ReviewedImport,
+  | 'source'
+  | 'panel'
+  | 'asOf'
+  | 'isRemembered'
+  | 'encodings'
+  | 'sheet'
+  | 'sheets'
+  | 'doubts'
+  | 'notes'
+  | 'ambiguousDate'
+  | 'isDayFirst'
+  | 'counts'
+  | 'archived'
+  | 'accounts'
+> {
+  readonly draftId: string;
+  /** Empty for a workbook and for pasted text. */
+  readonly encoding: string;
+  /** A column that looks like transfer codes is never read: it has no samples. */
+  readonly columns: readonly {
+    readonly title: string;
+    readonly samples: readonly string[];
+    readonly field: ReviewedImport['fields'][number];
+    readonly isCode: boolean;
+  }[];
+  /** Why nothing can be imported yet, as a sentence; null where it can. */
+  readonly missing: string | null;
+}
+
+interface ShownRow {
+  readonly line: number;
+  readonly domain: string;
+  readonly result: RowResultKind;
+  /** Empty texts stand for nothing. */
+  readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+  /** Why it is skipped, or what of it is not taken and why; else empty. */
+  readonly reason: string;
+  readonly isArchived: boolean;
+}
+
+interface Rows {
+  readonly rows: readonly ShownRow[];
+  readonly total: number;
+}
 
 /** A file that was read for a window: it is held until the window discards it. */
 interface Draft {
@@ -81,7 +125,7 @@ export function createImportDrafts({ domainImport, onProgress, onNoted }: Import
       return reviewed === null ? noDraft : ok(rowsIn(reviewed, result, offset, limit));
     },
     /** Fails with: what the import fails with. The draft is used up once it was stored. */
-    async apply(draftId: string): Promise<Result<Output<'domainImports', 'apply'>>> {
+    async apply(draftId: string) {
       const draft = drafts.get(draftId);
       if (draft === undefined || draft.reviewed === null) return noDraft;
       const { accountId, reviewed, work } = draft;
@@ -119,7 +163,7 @@ function rowsIn(reviewed: ReviewedImport, wanted: RowResultKind | null, offset: 
 
 const longest = 300;
 
-const asShown = (row: ReviewedRow): Rows['rows'][number] => ({
+const asShown = (row: ReviewedRow): ShownRow => ({
   line: row.line,
   domain: cut(row.domain, longest),
   result: row.result,

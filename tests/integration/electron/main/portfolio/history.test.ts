@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createDomainsHandlers } from '../../../../../electron/main/app/areas/domains.ts';
+import { domains } from '../../../../../electron/main/portfolio/actions.ts';
 import { serviceOf } from '#shared/domain/account.ts';
+import { bound } from '../../../../support/bound.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -16,8 +17,7 @@ async function aWorld(): Promise<TestWorld> {
 
 /** As the page asks for it: what is told of each event, the newest first. */
 async function historyOf(world: TestWorld, domain = name) {
-  const handlers = createDomainsHandlers(world);
-  return valueOf(await handlers.history({ accountId: world.accountId, domain })).events.map(
+  return valueOf(await bound(domains, world).history({ accountId: world.accountId, domain })).events.map(
     ({ kind, changes }) => [
       kind,
       ...changes.map(({ field, before, after }) => `${field}: ${before} > ${after}`),
@@ -136,7 +136,7 @@ describe('the history of a domain', () => {
     valueOf(await raise('second 1', at(1)));
     valueOf(await raise('second 2', at(2)));
     const told = async (account: string) =>
-      valueOf(await createDomainsHandlers(world).history({ accountId: account, domain: name })).events;
+      valueOf(await bound(domains, world).history({ accountId: account, domain: name })).events;
     expect(await told(accountId)).toMatchObject([
       { kind: 'elsewhere', at: at(1), earlier: { since: at(1), place: '/home/ada/second' } },
     ]);

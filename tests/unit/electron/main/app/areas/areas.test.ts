@@ -14,7 +14,7 @@ import { backups } from '../../../../../../electron/main/workspace/backups/actio
 import { limits as limitActions } from '../../../../../../electron/main/changes/actions.ts';
 import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { bound } from '../../../../../support/bound.ts';
-import { createDomainsHandlers } from '../../../../../../electron/main/app/areas/domains.ts';
+import { domains } from '../../../../../../electron/main/portfolio/actions.ts';
 import {
   createSearchHandlers,
   createTldsHandlers,
@@ -319,10 +319,10 @@ describe('the renewal prices for the page', () => {
       ],
       similar: [{ tld: 'com', ...bare }],
     };
-    const { prices } = createDomainsHandlers({
+    const { prices } = bound(domains, {
       accounts: { find: () => Promise.resolve(ok({ options: { currency: 'CHF' } })) },
       workspace: { findings: { renewalPrices: () => Promise.resolve(ok(found)) } },
-    } as unknown as HandlerDeps); // What this handler uses, and no more.
+    } as unknown as HandlerDeps); // What this action uses, and no more.
     expect(await prices({ accountId: 'a1' })).toEqual(
       ok({
         known: [
