@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { batchEvents } from './areas/batches.ts';
 import { changeEvents } from './areas/changes.ts';
-import { codeEvents, codeRequests } from './areas/codes.ts';
+import { codeEvents } from './areas/codes.ts';
 import * as s from './areas/common-schemas.ts';
 import { appError } from './areas/error-schema.ts';
 import { upkeepEvents } from './areas/maintenance.ts';
@@ -62,7 +62,6 @@ export const contract = {
     details: request(ofAccount.extend({ domain: s.domainText }), s.findingDetails),
   },
   ...sessionRequests,
-  ...codeRequests,
 } as const;
 
 /** Events that main sends to the page. */

@@ -3,6 +3,7 @@ import { accounts, keys, status } from './accounts/actions.ts';
 import { activity } from './activity/actions.ts';
 import { app, appLock, clipboard, diagnostics, listViews, settings, updates } from './app/actions.ts';
 import { batches, changes, limits } from './changes/actions.ts';
+import { codes } from './codes/actions.ts';
 import { clients, delegation, domains, drafts, lastOrders, templates } from './portfolio/actions.ts';
 import { domainImports } from './portfolio/import/actions.ts';
 import { team } from './team/actions.ts';
@@ -21,6 +22,7 @@ export const actions = {
   changes,
   clients,
   clipboard,
+  codes,
   delegation,
   diagnostics,
   domainImports,

@@ -3,7 +3,6 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import type { About } from '../diagnostics/create-diagnostics.ts';
-import { createCodesHandlers } from './areas/domains.ts';
 import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
 import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
 import type { HandlerDeps } from './handler-deps.ts';
@@ -33,7 +32,6 @@ const createHandlers = (deps: HandlerDeps): Handlers => ({
   imports: createImportHandlers(deps),
   sessions: createSessionsHandlers(deps),
   exports: createExportsHandlers(deps),
-  codes: createCodesHandlers(deps),
 });
 
 /**

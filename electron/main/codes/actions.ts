@@ -1,0 +1,99 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { fullName } from '#shared/areas/change-schemas.ts';
+import { accountId, count, nothing } from '#shared/areas/common-schemas.ts';
+import { mostCodesInFile } from '#shared/domain/bounds.ts';
+import type { CodeExport } from '#shared/domain/code.ts';
+import { localDay } from '#shared/domain/counting.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
+import { action, inWindow } from '../action.ts';
+import type { HandlerDeps } from '../app/handler-deps.ts';
+
+const ofDomain = z.object({ accountId, domain: fullName });
+const ofFile = z.object({ id: z.uuid() });
+const ofCodeExport = z.object({ id: z.uuid() });
+
+/** Transfer codes. No answer contains a code: it is in the clipboard or in its window. */
+export const codes = {
+  /**
+   * Requests a code from the service once, after the user has confirmed it in the code window. That window is not
+   * part of the page, so the answer comes when the user has decided there.
+   */
+  take: action(ofDomain.extend({ deed: z.enum(['copy', 'reveal']) }), (on, { accountId, domain, deed }) =>
+    on.codes.take(accountId, domain, deed),
+  ),
+  /** Newest first. */
+  accesses: action(ofDomain, async (on, { accountId, domain }) =>
+    mapOk(await on.codes.accesses(accountId, domain), (accesses) => ({ accesses })),
+  ),
+  now: action(nothing, (on) => ok(on.codes.now())),
+  /** Removes the code from the clipboard early, if it is still the one that we copied. */
+  clearClipboard: action(nothing, async (on) => ok(await on.codes.clearClipboard())),
+  /** Asks for a file, and for the passphrase in the code window; null if the user cancelled. */
+  saveMany: inWindow(
+    z.object({ accountId, domains: z.array(fullName).min(1).max(mostCodesInFile) }),
+    (on, { accountId, domains }) => saveMany(on, accountId, domains),
+  ),
+  /** The code exports of this run of the program, newest first. */
+  codeExports: action(nothing, async (on) => ok({ codeExports: await on.codeExports.listWithFiles() })),
+  exportRows: action(
+    ofCodeExport.extend({
+      which: z.enum(['all', 'failed', 'not-read']),
+      offset: count,
+      limit: z.int().min(1).max(500),
+    }),
+    (on, { id, which, offset, limit }) => ok(on.codeExports.rows(id, which, offset, limit)),
+  ),
+  /** Requests no further codes; the file is completed with those already fetched. */
+  stopExport: action(ofCodeExport, (on, { id }) => {
+    on.codeExports.stop(id);
+    return ok({});
+  }),
+  /**
+   * Asks for a file, or takes the one that was handed over, and asks for its passphrase in the code window; null if the user
+   * cancelled, or none waits.
+   */
+  openFile: inWindow(z.object({ isHanded: z.boolean() }), async (on, { isHanded }) => {
+    const path = isHanded ? on.handedFiles.take('codes') : await on.askForFile('codes');
+    if (path === null) return ok({ file: null });
+    return mapOk(await on.codes.openFile(path), (file) => ({ file }));
+  }),
+  /** Shows one code of the opened file in the code window. False if that window was open already, or was closed. */
+  showFromFile: action(ofFile.extend({ index: count }), (on, { id, index }) =>
+    on.codes.showFromFile(id, index),
+  ),
+  /** Forgets the codes of the file. */
+  closeFile: action(ofFile, (on, { id }) => {
+    on.codes.closeFile(id);
+    return ok({});
+  }),
+};
+
+/** Asks for the path first, then for the passphrase: nobody types a passphrase for a file that is not saved. */
+async function saveMany(
+  { accounts, codeExports, openCodeWindow, askWhereTo, now }: HandlerDeps,
+  accountId: string,
+  domains: readonly string[],
+): Promise<Result<{ readonly codeExport: CodeExport | null }>> {
+  const account = await accounts.find(accountId);
+  if (!account.ok) return account;
+  const path = await askWhereTo(`transfer-codes-${localDay(now())}`, 'age');
+  if (path === null) return ok({ codeExport: null });
+  const window = openCodeWindow();
+  if (window === null) return ok({ codeExport: null });
+  const { id, label, colour } = account.value;
+  try {
+    const passphrase = await window.passphrase({
+      accountLabel: label,
+      accountColour: colour,
+      count: domains.length,
+      first: domains.slice(0, 3),
+      fileName: basename(path),
+    });
+    if (passphrase === null) return ok({ codeExport: null });
+    const started = await codeExports.start({ accountId: id, domains, path, passphrase });
+    return mapOk(started, (codeExport) => ({ codeExport }));
+  } finally {
+    window.close();
+  }
+}
