@@ -188,11 +188,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     ...secretWindows,
     ...services,
     ...(await platformDepsOf(services, updates, deps)),
-    importDrafts: createImportDrafts({
-      ...services,
-      onProgress: (draftId, done, total) => announce('domainImports.progress', { draftId, done, total }),
-      onNoted: () => announce('today.changed', {}),
-    }),
+    ...heldForPage(services, announce),
     log,
     announce,
     updates,
@@ -274,6 +270,15 @@ function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void 
   });
   watchAway(appLock.lock, appLock.idleSeconds);
 }
+
+/** What main holds for the page from one request to the next. */
+const heldForPage = (services: Services, announce: Emit): Pick<PlatformDeps, 'importDrafts'> => ({
+  importDrafts: createImportDrafts({
+    ...services,
+    onProgress: (draftId, done, total) => announce('domainImports.progress', { draftId, done, total }),
+    onNoted: () => announce('today.changed', {}),
+  }),
+});
 
 const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({
   isTrusted,

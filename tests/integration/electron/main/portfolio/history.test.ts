@@ -17,12 +17,12 @@ async function aWorld(): Promise<TestWorld> {
 
 /** As the page asks for it: what is told of each event, the newest first. */
 async function historyOf(world: TestWorld, domain = name) {
-  return valueOf(await bound(domains, world).history({ accountId: world.accountId, domain })).events.map(
-    ({ kind, changes }) => [
-      kind,
-      ...changes.map(({ field, before, after }) => `${field}: ${before} > ${after}`),
-    ],
-  );
+  return valueOf(
+    await bound(domains, { workspace: world.workspace }).history({ accountId: world.accountId, domain }),
+  ).events.map(({ kind, changes }) => [
+    kind,
+    ...changes.map(({ field, before, after }) => `${field}: ${before} > ${after}`),
+  ]);
 }
 
 const at = (minute: number): string => `2026-11-25T10:0${minute}:00.000Z`;
@@ -136,7 +136,9 @@ describe('the history of a domain', () => {
     valueOf(await raise('second 1', at(1)));
     valueOf(await raise('second 2', at(2)));
     const told = async (account: string) =>
-      valueOf(await bound(domains, world).history({ accountId: account, domain: name })).events;
+      valueOf(
+        await bound(domains, { workspace: world.workspace }).history({ accountId: account, domain: name }),
+      ).events;
     expect(await told(accountId)).toMatchObject([
       { kind: 'elsewhere', at: at(1), earlier: { since: at(1), place: '/home/ada/second' } },
     ]);
