@@ -7,15 +7,11 @@ import { appError } from './areas/error-schema.ts';
 import { upkeepEvents } from './areas/maintenance.ts';
 import { domainImportEvents } from './areas/domain-imports.ts';
 import { portfolioEvents } from './areas/portfolio.ts';
-import { sessionEvents, sessionRequests } from './areas/sessions.ts';
-import { request, startupRequests } from './areas/startup-schemas.ts';
+import { sessionEvents } from './areas/sessions.ts';
 import { watchingEvents } from './areas/watching.ts';
 import { teamEvents } from './areas/team.ts';
 import { todayEvents } from './areas/today.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
-
-/** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
-const ofAccount = z.object({ accountId: s.accountId.nullable() });
 
 /**
  * The contract: every request that the page can make of main, and the only list of them. The types of the page's
@@ -24,45 +20,7 @@ const ofAccount = z.object({ accountId: s.accountId.nullable() });
  *
  * They become actions (docs/decisions/0054-one-list-of-actions.md): no new ones here.
  */
-export const contract = {
-  tlds: {
-    list: request(
-      ofAccount.extend({ refresh: z.boolean() }),
-      z.object({ tlds: s.tldList, readAt: s.instant.nullable() }),
-    ),
-    ...startupRequests.tlds,
-    saveSet: request(
-      z.object({ id: z.string().max(64).nullable(), name: z.string().max(80), tlds: s.tldList }),
-      s.tldSet,
-    ),
-    removeSet: request(z.object({ id: z.string().max(64) }), s.nothing),
-  },
-  search: {
-    /**
-     * Findings from the local store only; never uses the network. `unchecked` if there is none. `accountId`: null is
-     * the active one.
-     */
-    known: request(
-      z.object({ accountId: s.accountId.nullable(), label: s.domainText, tlds: s.tldList }),
-      z.object({ findings: z.array(s.finding) }),
-    ),
-    /** Looks the names up at the service. The findings arrive as `search.findings`, the end as `search.finished`. */
-    start: request(
-      z.object({
-        searchId: z.uuid(),
-        accountId: s.accountId.nullable(),
-        label: s.domainText,
-        tlds: s.tldList,
-      }),
-      z.object({ requests: z.number().int() }),
-    ),
-    cancel: request(z.object({ searchId: z.uuid() }), s.nothing),
-    /** The lookup requested from outside before the page listened to `search.requested`; returned once, then null. */
-    ...startupRequests.search,
-    details: request(ofAccount.extend({ domain: s.domainText }), s.findingDetails),
-  },
-  ...sessionRequests,
-} as const;
+export const contract = {} as const;
 
 /** Events that main sends to the page. */
 export const events = {

@@ -4,6 +4,8 @@ import { activity } from './activity/actions.ts';
 import { app, appLock, clipboard, diagnostics, listViews, settings, updates } from './app/actions.ts';
 import { batches, changes, limits } from './changes/actions.ts';
 import { codes } from './codes/actions.ts';
+import { exports } from './export/actions.ts';
+import { imports, search, sessions, tlds } from './lookups/actions.ts';
 import { clients, delegation, domains, drafts, lastOrders, templates } from './portfolio/actions.ts';
 import { domainImports } from './portfolio/import/actions.ts';
 import { team } from './team/actions.ts';
@@ -28,15 +30,20 @@ export const actions = {
   domainImports,
   domains,
   drafts,
+  exports,
+  imports,
   keys,
   lastOrders,
   limits,
   listViews,
   restored,
+  search,
+  sessions,
   settings,
   status,
   team,
   templates,
+  tlds,
   today,
   updates,
   watching,

@@ -67,15 +67,3 @@ export const finding = z.object({
   /** All periods in the answer, shortest first; empty if it has none. */
   prices: z.array(periodPrices).max(100).readonly(),
 });
-
-/** One field of an answer as text, for a person to read. `path` is dotted, as in `pricing.1.register`. */
-const answerField = z.object({ path: text(500), value: text(4_000) });
-
-export const findingDetails = z.object({
-  finding,
-  /** Every field of the lookup result as received; empty if there was no usable result. */
-  fields: z.array(answerField).max(2_000),
-  /** The whole answer as JSON text, masked and cut to 64 KiB. */
-  answer: text(70_000),
-  accountLabel: text(80),
-});

@@ -1,26 +1,8 @@
 import { z } from 'zod';
-import {
-  accountId,
-  count,
-  finding,
-  findingDetails,
-  instant,
-  nothing,
-  price,
-  request,
-  text,
-  tld,
-} from './common-schemas.ts';
+import { accountId, count, instant, text, tld } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { findingKinds, shownKinds, unknownCauses } from '../domain/finding-kinds.ts';
-import {
-  mostBatchRows,
-  mostCells,
-  mostChangedCells,
-  mostNames,
-  mostPricedCells,
-  mostTlds,
-} from '../domain/bounds.ts';
+import { mostChangedCells, mostNames, mostTlds } from '../domain/bounds.ts';
 import { sessionSorts } from '../domain/choices.ts';
 
 export const sessionId = z.uuid();
@@ -144,16 +126,6 @@ export const sessionSort = z.object({
   tld: tld.optional(),
 });
 
-/** Prices of the shortest period in an answer. */
-export const offer = z.object({ period: z.number(), register: price, renew: price });
-
-/** Prices of cells: each different offer once, and for each cell the number of its offer, from 1. */
-export const cellOffers = z.object({
-  offers: z.array(offer).max(mostPricedCells).readonly(),
-  /** In the order of the cells; 0 where there is nothing to buy. */
-  of: z.array(count).max(mostPricedCells).readonly(),
-});
-
 export const exportFormats = ['csv', 'json', 'ndjson', 'txt'] as const;
 export const exportFormat = z.enum(exportFormats);
 /** Of the domains of a portfolio. */
@@ -230,143 +202,6 @@ export const recipe = z.object({
   withoutSuffix: z.boolean(),
   patterns: z.array(text(500)).max(1_000),
 });
-
-export const generatedCount = z.object({
-  /** The number of generated names, before duplicates and invalid names are dropped. */
-  count: z.number(),
-  sample: z.array(text(300)).max(50),
-  /** More than a session may hold: generating is not possible. */
-  isTooMany: z.boolean(),
-});
-
-const draftId = z.uuid();
-const ofSession = z.object({ id: sessionId });
-/** `row * tlds + column`. */
-const cellNumbers = z.array(z.number().int().min(0).max(mostCells));
-
-/**
- * Domains of one account or of several, in the order of a list. `rows`: one to a line, the place of its account in `accountIds`, a space,
- * and its name as A-labels. `hidden`: columns of the list that are left out.
- */
-const domainsInOrder = z.object({
-  accountIds: z.array(accountId).min(1).max(1_000).readonly(),
-  rows: z.string().max(100_000_000),
-  hidden: z.array(text(20)).max(20).readonly(),
-});
-
-/** Requests for bulk lookups; part of the contract. */
-export const sessionRequests = {
-  /** Import of names for a session. A draft is held in main until it is discarded, used or replaced. */
-  imports: {
-    readText: request(
-      z.object({ draftId, text: z.string().max(10_500_000), choices: readingChoices }),
-      draftReport,
-    ),
-    /** A file that was dropped on the page: 64 MiB at most. */
-    readBytes: request(
-      z.object({
-        draftId,
-        fileName: z.string().max(260),
-        bytes: z.instanceof(Uint8Array),
-        choices: readingChoices,
-      }),
-      draftReport,
-    ),
-    /** Opens the system's file dialog; null if it was cancelled. */
-    chooseFile: request(
-      z.object({ draftId, choices: readingChoices }),
-      z.object({ report: draftReport.nullable() }),
-    ),
-    /** Reads the same text or file again with other choices. */
-    reread: request(z.object({ draftId, choices: readingChoices }), draftReport),
-    /** The texts of a draft that was read for whole names, one to a row. */
-    wholeNames: request(z.object({ draftId }), z.object({ texts: z.array(text(300)).max(mostBatchRows) })),
-    /** Counts the names that the generator would create, without creating them. */
-    count: request(recipe, generatedCount),
-    generate: request(recipe.extend({ draftId }), draftReport),
-    discard: request(z.object({ draftId }), nothing),
-  },
-  sessions: {
-    list: request(nothing, z.object({ sessions: z.array(session).max(10_000) })),
-    /** At the rate that the account allows now; null is the active account. */
-    estimate: request(
-      z.object({
-        accountId: accountId.nullable(),
-        names: z.number().int().min(0),
-        tlds: z.number().int().min(0),
-      }),
-      z.object({ cells: z.number(), requests: z.number(), seconds: estimate.nullable() }),
-    ),
-    /** For the account named on the form, even if another one is active by now. The draft is used up. */
-    create: request(
-      z.object({ accountId: accountId, draftId, name: sessionName, tlds: columns, start: z.boolean() }),
-      session,
-    ),
-    rename: request(ofSession.extend({ name: sessionName }), session),
-    remove: request(ofSession, nothing),
-    pause: request(ofSession, session),
-    resume: request(ofSession, session),
-    stop: request(ofSession, session),
-    askAgain: request(ofSession.extend({ which: askAgain }), session),
-    /** Creates a new session over the same names and TLDs, for the same account or another one. */
-    runAgain: request(ofSession.extend({ accountId: accountId, start: z.boolean() }), session),
-    /** What differs from another session, of names and TLDs that were checked in both. */
-    changedSince: request(
-      ofSession.extend({ sinceId: sessionId }),
-      z.object({ compared: count, changed: count, cells: z.array(count).max(mostChangedCells) }),
-    ),
-    /** A MessagePort with the session's findings follows, see `session-port.ts`. Opens one view of one session. */
-    open: request(ofSession.extend({ viewId: z.uuid() }), session),
-    close: request(z.object({ viewId: z.uuid() }), nothing),
-    cell: request(
-      ofSession.extend({ row: z.number().int().min(0), column: z.number().int().min(0) }),
-      findingDetails,
-    ),
-    /** The findings of one name, in the order of the columns. */
-    row: request(
-      ofSession.extend({ row: z.number().int().min(0) }),
-      z.object({ findings: z.array(finding).max(2_000) }),
-    ),
-    /** What cells cost whose names can be bought, from the stored answers; of any others nothing. */
-    prices: request(ofSession.extend({ cells: cellNumbers.max(mostPricedCells) }), cellOffers),
-    /** Adds cells to the shortlist or removes them; returns the number of cells on it. */
-    shortlist: request(
-      ofSession.extend({
-        cells: cellNumbers.max(100_000),
-        isOn: z.boolean(),
-      }),
-      z.object({ shortlisted: z.number() }),
-    ),
-    saveView: request(ofSession.extend({ view: z.string().max(20_000) }), nothing),
-  },
-  exports: {
-    /**
-     * Opens the system's save dialog; `started` is false if it was cancelled. Progress is sent as `exports.*` events.
-     */
-    toFile: request(
-      ofSession.extend({
-        exportId: z.uuid(),
-        filter: sessionFilter,
-        sort: sessionSort,
-        format: exportFormat,
-      }),
-      z.object({ started: z.boolean() }),
-    ),
-    /** Copies the view as tab-separated text, or its domains alone, one to a line; 200,000 cells at most. */
-    toClipboard: request(
-      ofSession.extend({ filter: sessionFilter, sort: sessionSort, as: z.enum(['table', 'names']) }),
-      z.object({ rows: z.number() }),
-    ),
-    /** As `toFile`, of domains of the portfolio, in this order. Never with transfer codes. */
-    domainsToFile: request(
-      domainsInOrder.extend({ exportId: z.uuid(), format: domainExportFormat }),
-      z.object({ started: z.boolean() }),
-    ),
-    /** As tab-separated text. */
-    domainsToClipboard: request(domainsInOrder, z.object({ rows: z.number() })),
-    cancel: request(z.object({ exportId: z.uuid() }), nothing),
-  },
-} as const;
 
 /** Events of main about bulk lookups. */
 export const sessionEvents = {

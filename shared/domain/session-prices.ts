@@ -1,12 +1,18 @@
-import type * as schemas from '../areas/sessions.ts';
-import type { TypeOf } from '../schema-type.ts';
 import { isBuyable, notGiven, type Price } from './finding.ts';
 import { type SessionFilter, type SessionMatrix, type SessionSort, shownKindOf } from './session.ts';
 
 /** What a name costs for the shortest period in its answer. */
-export type Offer = TypeOf<typeof schemas.offer>;
-/** The offers of some cells, see `sessions.prices`. */
-export type CellOffers = TypeOf<typeof schemas.cellOffers>;
+export interface Offer {
+  readonly period: number;
+  readonly register: Price;
+  readonly renew: Price;
+}
+/** The offers of some cells, see `sessions.prices`: each different one once, and for each cell the number of its offer, from 1. */
+export interface CellOffers {
+  readonly offers: readonly Offer[];
+  /** In the order of the cells; 0 where there is nothing to buy. */
+  readonly of: readonly number[];
+}
 export type PriceKind = 'register' | 'renew';
 
 /** By cell code: whether the name can be bought, and so has a price. */

@@ -14,6 +14,7 @@ import { hostOver } from '../cli/host.ts';
 import { runCommandLine } from '../cli/run.ts';
 import { createDiagnostics } from '../diagnostics/create-diagnostics.ts';
 import { noteRestore } from '../diagnostics/noted.ts';
+import { createFileExports } from '../export/exports.ts';
 import type { Paths } from '../platform/app-paths.ts';
 import {
   applyColourScheme,
@@ -59,6 +60,7 @@ import {
   retryWhileLocked,
 } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
+import { createSessionViews, type OpenPort } from './session-views.ts';
 import { guardAll, type GuardedCalls, type GuardedRequest } from '../ipc/guard.ts';
 import { relaunch, requestFromOutside, restart } from './lifecycle.ts';
 import { activeWorkIn } from '../services/active-work.ts';
@@ -188,7 +190,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     ...secretWindows,
     ...services,
     ...(await platformDepsOf(services, updates, deps)),
-    ...heldForPage(services, announce),
+    ...heldForPage(services, announce, deps),
     log,
     announce,
     updates,
@@ -272,12 +274,14 @@ function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void 
 }
 
 /** What main holds for the page from one request to the next. */
-const heldForPage = (services: Services, announce: Emit): Pick<PlatformDeps, 'importDrafts'> => ({
+const heldForPage = (services: Services, announce: Emit, { window, log }: BackendDeps) => ({
   importDrafts: createImportDrafts({
     ...services,
     onProgress: (draftId, done, total) => announce('domainImports.progress', { draftId, done, total }),
     onNoted: () => announce('today.changed', {}),
   }),
+  sessionViews: createSessionViews(services.sessions, createOpenPagePort(window)),
+  fileExports: createFileExports({ ...services, announce, log }),
 });
 
 const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({
@@ -327,7 +331,6 @@ async function platformDepsOf({ workspace, backups }: Services, updates: OpenUpd
     askWhereTo: writtenFiles.choosing(unlessLocked(createAskWhereTo(window))),
     writtenFiles,
     showInFolder,
-    openPort: createOpenPagePort(window),
     openLink: deps.openLink,
     handedFiles: deps.handedFiles,
     startAtLogin: systemStartAtLogin(),
@@ -460,7 +463,7 @@ function startBackgroundServices(
 
 /** Sends one end of a new channel to the page of `window`. The preload passes it on to the page's main world. */
 const createOpenPagePort =
-  (window: BrowserWindow): PlatformDeps['openPort'] =>
+  (window: BrowserWindow): OpenPort =>
   (viewId, onGone) => {
     const { port1, port2 } = new MessageChannelMain();
     port1.on('close', onGone);

@@ -1,5 +1,4 @@
 import type { Referee } from '../changes/referee.ts';
-import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { KeyEntry } from '../accounts/key-entry.ts';
 import type { OpenCodeWindow } from '../codes/codes.ts';
@@ -15,14 +14,10 @@ import type { OpenUpdates } from '../updates/open-updates.ts';
 import type { createOpenLink, WrittenFiles } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
 import type { HandedFiles } from './handed-files.ts';
+import type { SessionViews } from './session-views.ts';
+import type { FileExports } from '../export/exports.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from '../workspace/repositories/settings.ts';
-
-/** The main process's end of a MessagePort; the page has the other end. */
-export interface PagePort {
-  readonly send: (message: SessionPortMessage) => void;
-  readonly close: () => void;
-}
 
 /** What handlers work with besides the services: everything that belongs to the window and the system. */
 export interface PlatformDeps {
@@ -52,12 +47,8 @@ export interface PlatformDeps {
   readonly handedFiles: Pick<HandedFiles, 'waiting' | 'take'>;
   readonly importDrafts: ImportDrafts;
   readonly startAtLogin: StartAtLogin;
-  /**
-   * Sends a port to the page under a view's id.
-   *
-   * @param onGone Called once when the page's end is closed: the view was closed, or the page reloaded or crashed.
-   */
-  readonly openPort: (viewId: string, onGone: () => void) => PagePort;
+  readonly sessionViews: SessionViews;
+  readonly fileExports: FileExports;
   /** The name that the command line asked to look up; returned once. */
   readonly takeRequested: () => string | null;
   /** Applies settings that take effect at once, such as the colour scheme. */

@@ -1,14 +1,11 @@
 import { contract } from '#shared/contract.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Handlers } from '#shared/routes.ts';
 import type { About } from '../diagnostics/create-diagnostics.ts';
-import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
-import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
 import type { HandlerDeps } from './handler-deps.ts';
 import type { ActionTable } from '../action.ts';
 import { actions } from '../actions.ts';
-import { type GuardedRequest, handlersIn } from '../ipc/guard.ts';
+import type { GuardedRequest } from '../ipc/guard.ts';
 
 /** What the page can ask: the requests of the contract, and the actions. */
 export const pageRequests = { ...contract, ...actions };
@@ -17,22 +14,12 @@ export const pageRequests = { ...contract, ...actions };
 export function handlersOver(
   deps: HandlerDeps,
 ): (area: string, method: string) => GuardedRequest['handler'] | undefined {
-  const ofContract = handlersIn(createHandlers(deps));
   const table: ActionTable = actions;
   return (area, method) => {
     const asked = table[area]?.[method];
-    return asked === undefined ? ofContract(area, method) : (input) => asked.run(deps, input);
+    return asked && ((input) => asked.run(deps, input));
   };
 }
-
-/** Handlers for every request of the contract. */
-const createHandlers = (deps: HandlerDeps): Handlers => ({
-  tlds: createTldsHandlers(deps),
-  search: createSearchHandlers(deps),
-  imports: createImportHandlers(deps),
-  sessions: createSessionsHandlers(deps),
-  exports: createExportsHandlers(deps),
-});
 
 /**
  * Handlers that answer with the reason why the workspace could not be opened. Only `app.about` still works, because it

@@ -3,10 +3,12 @@ import { inEnglish } from '#shared/domain/counting.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import type { Emit } from '#shared/routes.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { writeWhole } from '../system/files.ts';
 import { type AnswerOf, createJobThread, type JobThread } from '../system/job-thread.ts';
+import type { Logger } from '../system/log.ts';
 import { invalidInput } from '../system/texts.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -259,10 +261,10 @@ interface DomainsOfAccount {
   readonly account: string;
 }
 
-type DomainsReader = {
+interface DomainsReader {
   readonly portfolio: Pick<Portfolio, 'list'>;
   readonly accounts: Pick<Accounts, 'find'>;
-};
+}
 
 /** As they are known now, request after request. What has left the portfolio since it was shown is left out. */
 async function domainsOf(
@@ -352,4 +354,48 @@ export async function domainsAsText(
     await turn();
   }
   return ok({ text: texts.join(''), rows });
+}
+
+interface FileExportsDeps extends DomainsReader {
+  readonly exports: Pick<Exports, 'toFile'>;
+  readonly announce: Emit;
+  readonly log: Pick<Logger, 'bug'>;
+}
+
+export type FileExports = ReturnType<typeof createFileExports>;
+
+/** Exports that a window has begun: each goes on after its answer, is followed by events, and can be cancelled under the window's id. */
+export function createFileExports({ exports, announce, log, ...reader }: FileExportsDeps) {
+  const running = new Map<string, AbortController>();
+
+  function finished(exportId: string, path: string, written: Result<{ readonly rows: number }>): void {
+    const isCancelled = !written.ok && written.error.kind === 'cancelled';
+    const rows = written.ok ? written.value.rows : 0;
+    const error = written.ok || isCancelled ? null : written.error;
+    announce('exports.finished', { exportId, path, rows, isCancelled, error });
+  }
+
+  function begin(
+    exportId: string,
+    path: string,
+    write: (signal: AbortSignal, onProgress: ExportProgress) => ReturnType<Exports['toFile']>,
+  ): void {
+    const abort = new AbortController();
+    running.set(exportId, abort);
+    void write(abort.signal, (written, total) => announce('exports.progress', { exportId, written, total }))
+      .catch((thrown: unknown) => fail({ kind: 'bug', incidentId: log.bug(thrown) } as const))
+      .then((written) => finished(exportId, path, written))
+      .finally(() => running.delete(exportId));
+  }
+
+  return {
+    session: (exportId: string, request: Parameters<Exports['toFile']>[0]) =>
+      begin(exportId, request.path, (...followed) => exports.toFile(request, ...followed)),
+    domains: (exportId: string, requests: readonly DomainsRequest[], file: DomainsFile) =>
+      begin(exportId, file.path, (...followed) => exportDomains(reader, requests, file, ...followed)),
+    domainsAsText: (requests: readonly DomainsRequest[], hidden: readonly string[]) =>
+      domainsAsText(reader, requests, hidden),
+    /** An unknown or finished one is ignored. */
+    cancel: (exportId: string): void => running.get(exportId)?.abort(),
+  };
 }

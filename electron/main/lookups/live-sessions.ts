@@ -2,7 +2,6 @@ import { mostChangedCells } from '#shared/domain/bounds.ts';
 import { countsOf, findingBits, kindOfCell, type Pace, type Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Output } from '#shared/routes.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../workspace/sessions/matrix.ts';
@@ -341,8 +340,15 @@ function packed(
   return frame;
 }
 
+/** How many cells two sessions have in common, and of these those whose kinds differ. */
+export interface Differences {
+  readonly compared: number;
+  readonly changed: number;
+  readonly cells: readonly number[];
+}
+
 /** The cells of `after` that `before` has too, that were checked in both, and whose kinds differ: the first of them, in order. */
-export function changedCells(before: LiveSession, after: LiveSession): Output<'sessions', 'changedSince'> {
+export function changedCells(before: LiveSession, after: LiveSession): Differences {
   const width = { before: before.record.tlds.length, after: after.record.tlds.length };
   const columns = after.record.tlds.map((tld) => before.record.tlds.indexOf(tld));
   const rowBefore = rowsIn(before, after);

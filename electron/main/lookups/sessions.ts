@@ -9,7 +9,6 @@ import {
   type SessionState,
 } from '#shared/domain/session.ts';
 import { assertNever, fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Output } from '#shared/routes.ts';
 import { createMutex } from '../system/queue.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
@@ -17,6 +16,7 @@ import { type Matrix, setPending, setShortlisted } from '../workspace/sessions/m
 import {
   type CellsChanged,
   changedCells,
+  type Differences,
   type LiveSession,
   LiveSessions,
   type LiveSessionsDeps,
@@ -249,7 +249,7 @@ export class Sessions {
     });
   }
 
-  changedSince(id: string, sinceId: string): Promise<Result<Output<'sessions', 'changedSince'>>> {
+  changedSince(id: string, sinceId: string): Promise<Result<Differences>> {
     return this.#live.using(sinceId, (before) =>
       this.#live.using(id, (after) => Promise.resolve(ok(changedCells(before, after)))),
     );

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { draftReport, readingChoices, recipe, generatedCount } from '#shared/areas/sessions.ts';
+import type { draftReport, readingChoices, recipe } from '#shared/areas/sessions.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { nameSeparators } from '#shared/domain/plain-name.ts';
 import { invalidInput } from '../../system/texts.ts';
@@ -8,7 +8,13 @@ import { isBlank, type TableField, textLines } from '../../tables/table.ts';
 export type ReadingChoices = z.output<typeof readingChoices>;
 export type DraftReport = z.output<typeof draftReport>;
 export type NameGenerator = z.output<typeof recipe>;
-export type GeneratorCount = z.output<typeof generatedCount>;
+export interface GeneratorCount {
+  /** The number of generated names, before duplicates and invalid names are dropped. */
+  readonly count: number;
+  readonly sample: readonly string[];
+  /** More than a session may hold: generating is not possible. */
+  readonly isTooMany: boolean;
+}
 
 /** The names of a draft, ready for a session. */
 export interface Draft {

@@ -15,10 +15,7 @@ import { limits as limitActions } from '../../../../../../electron/main/changes/
 import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { bound } from '../../../../../support/bound.ts';
 import { domains } from '../../../../../../electron/main/portfolio/actions.ts';
-import {
-  createSearchHandlers,
-  createTldsHandlers,
-} from '../../../../../../electron/main/app/areas/search.ts';
+import { search, tlds } from '../../../../../../electron/main/lookups/actions.ts';
 import { createActiveAccount } from '../../../../../../electron/main/connections/connections.ts';
 import type { HandlerDeps } from '../../../../../../electron/main/app/handler-deps.ts';
 import { Secret } from '../../../../../../electron/main/system/secret.ts';
@@ -63,8 +60,8 @@ describe('of the screen', () => {
     } as unknown as HandlerDeps; // What these handlers use, and no more.
     return {
       asked,
-      search: createSearchHandlers(shared),
-      tlds: createTldsHandlers(shared),
+      search: bound(search, shared),
+      tlds: bound(tlds, shared),
       status: bound(status, shared),
     };
   }

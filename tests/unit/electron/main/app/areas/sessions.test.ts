@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import { asEntered, noFilter } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import {
-  createExportsHandlers,
-  createSessionsHandlers,
-  createSessionViews,
-} from '../../../../../../electron/main/app/areas/sessions.ts';
 import type { HandlerDeps } from '../../../../../../electron/main/app/handler-deps.ts';
+import { createSessionViews } from '../../../../../../electron/main/app/session-views.ts';
+import { exports } from '../../../../../../electron/main/export/actions.ts';
+import { createFileExports } from '../../../../../../electron/main/export/exports.ts';
+import { sessions } from '../../../../../../electron/main/lookups/actions.ts';
 import type { CellsChanged } from '../../../../../../electron/main/lookups/live-sessions.ts';
+import { bound } from '../../../../../support/bound.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
 import type { Sessions } from '../../../../../../electron/main/lookups/sessions.ts';
 
@@ -63,8 +63,8 @@ describe('sessions', () => {
           },
         },
       },
-    } as unknown as HandlerDeps; // what the handlers use of sessions and accounts, and no more
-    return { handlers: createSessionsHandlers(deps), happened };
+    } as unknown as HandlerDeps; // what the actions use of sessions and accounts, and no more
+    return { handlers: bound(sessions, deps), happened };
   }
 
   describe('a new session', () => {
@@ -220,8 +220,13 @@ describe('exports', () => {
         if (event === 'exports.finished') ended();
       },
       log: { bug: () => 'incident-1' },
-    } as unknown as HandlerDeps; // of a session, the handlers use its name alone
-    return { handlers: createExportsHandlers(deps), seen, asked, finished };
+    } as unknown as HandlerDeps; // of a session, the actions use its name alone
+    return {
+      handlers: bound(exports, { ...deps, fileExports: createFileExports(deps) }),
+      seen,
+      asked,
+      finished,
+    };
   }
 
   describe('an export to a file', () => {
