@@ -6,6 +6,7 @@ import { listBundledPackages } from './scripts/lib/packaged/licences.mjs';
 import { pageTreeshake } from './scripts/lib/page-treeshake.mjs';
 import { inCheckout } from './scripts/lib/paths.mjs';
 import { threads } from './scripts/lib/threads.mjs';
+import * as versionOfThis from './electron/main/cli/version.ts';
 import * as teamMigrations from './electron/main/team/schema/migrations.ts';
 import * as changeNames from './shared/changes/names.ts';
 import * as routeNames from './electron/route-names.ts';
@@ -17,13 +18,14 @@ const external = ['electron', 'keytar', /^node:/];
 const listed = listBundledPackages();
 
 /**
- * Modules of which a bundle gets the values: names that are computed from the schemas, without the schemas; and SQL that is read from
- * files, without the files.
+ * Modules of which a bundle gets the values: names that are computed from the schemas, without the schemas; and SQL and the version,
+ * which are read from files, without the files.
  */
 const computed = new Map<string, object>([
   [normalizePath(inCheckout('electron', 'route-names.ts')), routeNames],
   [normalizePath(inCheckout('shared', 'changes', 'names.ts')), changeNames],
   [normalizePath(inCheckout('electron', 'main', 'team', 'schema', 'migrations.ts')), teamMigrations],
+  [normalizePath(inCheckout('electron', 'main', 'cli', 'version.ts')), versionOfThis],
 ]);
 
 const namesAlone: Plugin = {

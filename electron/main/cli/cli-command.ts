@@ -1,9 +1,9 @@
 import { Command, CommanderError, type Option } from 'commander';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import namedesk from '../../../package.json' with { type: 'json' };
 import type { CommandServices, HostFor } from './host.ts';
 import { type ExitCode, exitCodes, sayFailure, type Terminal } from './terminal.ts';
+import { version } from './version.ts';
 import { nearest } from './words.ts';
 
 /** What a command that was called has to work with. */
@@ -53,7 +53,7 @@ export function createProgram(line: Line): CliCommand {
       getOutHelpWidth: width,
       getErrHelpWidth: width,
     })
-    .version(namedesk.version, '-V, --version', 'prints the version')
+    .version(version, '-V, --version', 'prints the version')
     .option('--user-data-dir <DIR>', "folder for accounts and sessions; default: the application's own");
 }
 
