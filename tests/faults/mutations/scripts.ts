@@ -90,13 +90,13 @@ const ofAssistants: readonly Mutation[] = [
     name: 'W3 applied by a command',
     plot: 'proposedBatch',
     takesOut: 'a command applies and resumes no proposal',
-    edits: [edit(command, 'if (proposal !== undefined) return forThePerson;', '')],
+    edits: [edit(command, 'if (proposal !== undefined) return valueOf(forThePerson);', '')],
   },
   {
     name: 'W3 edited by a command',
     plot: 'proposedBatch',
     takesOut: 'a command excludes and includes no row of a proposal',
-    edits: [edit(command, 'if (found.value.proposal !== undefined) return forThePerson;', '')],
+    edits: [edit(command, 'if (found.proposal !== undefined) return valueOf(forThePerson);', '')],
   },
   {
     name: 'W3 marked',
