@@ -98,7 +98,7 @@ const apart = [
   ['electron/**', ['./renderer', './tests'], 'main never names the page'],
   [
     'electron/preload/**',
-    ['./electron/main', './shared/contract.ts', './shared/areas/common-schemas.ts'],
+    ['./electron/main', './shared/events.ts', './shared/areas/common-schemas.ts'],
     'the preload knows names only',
   ],
   [

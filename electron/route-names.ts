@@ -1,4 +1,4 @@
-import { contract, events } from '#shared/contract.ts';
+import { events } from '#shared/events.ts';
 import { actions } from './main/actions.ts';
 
 // In the application's bundles this module is replaced by its own values (electron.vite.config.ts): the preload and
@@ -6,7 +6,7 @@ import { actions } from './main/actions.ts';
 
 /** The names of what the page can ask, by area. */
 export const routes: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries({ ...contract, ...actions }).map(([area, methods]) => [area, Object.keys(methods)]),
+  Object.entries(actions).map(([area, methods]) => [area, Object.keys(methods)]),
 );
 
 export const eventNames: readonly string[] = Object.keys(events);

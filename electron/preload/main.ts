@@ -5,7 +5,7 @@ import { type SessionPortArrival, sessionPortMessage } from '#shared/areas/sessi
 import { whenCalm } from './when-calm.ts';
 
 // Only names: no schema, no `ipcRenderer` and no event object reach the page. Main parses all data, in both directions,
-// and the names are those of the contract: so the casts below state what main proves.
+// and the names are those of the actions: so the casts below state what main proves.
 
 const request = (area: string, method: string) => (input: unknown) =>
   ipcRenderer.invoke(channelOf(area, method), input);

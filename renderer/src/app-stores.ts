@@ -1,6 +1,6 @@
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import type { Bridge } from './contract-types.ts';
+import type { Bridge } from './client.ts';
 import { createContext, use } from 'react';
 import { createExportsStore, type ExportsStore } from './bulk/export/exports-store.ts';
 import { createSessionsStore, type SessionsStore } from './bulk/sessions-store.ts';

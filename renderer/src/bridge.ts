@@ -1,5 +1,5 @@
 import type { EventPayload } from '#shared/routes.ts';
-import type { Bridge } from './contract-types.ts';
+import type { Bridge } from './client.ts';
 import type { Result } from '#shared/result.ts';
 
 declare global {

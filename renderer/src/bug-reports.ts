@@ -1,4 +1,4 @@
-import type { Bridge } from './contract-types.ts';
+import type { Bridge } from './client.ts';
 
 type App = Pick<Bridge['request'], 'app'>;
 

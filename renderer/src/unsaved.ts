@@ -1,4 +1,4 @@
-import type { Bridge } from './contract-types.ts';
+import type { Bridge } from './client.ts';
 
 /** Unsaved input, wherever on the page it was typed. */
 export interface Unsaved {

@@ -3,7 +3,7 @@ import type { TypeOf } from '../schema-type.ts';
 import type * as schemas from './code-window-schemas.ts';
 
 /**
- * The channel between the code window and main. It is not a request of the contract, so the page cannot use it. The
+ * The channel between the code window and main. It is no action, so the page cannot use it. The
  * window sends what the user did and receives what to show next.
  */
 export const codeChannel = 'namedesk-code:step';
@@ -38,7 +38,7 @@ const wayWords: Readonly<Record<EarlierWay, string>> = {
   emailed: 'e-mailed to the registrant',
 };
 
-/** The channel of the key window's only message. It is not a request of the contract, so the page cannot send it. */
+/** The channel of the key window's only message. It is no action, so the page cannot send it. */
 export const keyChannel = 'namedesk-key:answer';
 
 /** What the key window is opened for: an API key or a team's password to be typed or made up, or a password to be shown once. */

@@ -148,34 +148,3 @@ export const settings = z.object({
   checkForUpdates: z.boolean(),
   limits: spendingLimits,
 });
-
-interface RequestSchemas<I extends z.ZodType, O extends z.ZodType> {
-  readonly input: I;
-  readonly output: O;
-}
-
-/** The schemas of one request of the contract: input and output. */
-export function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): RequestSchemas<I, O> {
-  return { input, output };
-}
-
-/** The requests that every start makes first and the first screen needs; part of the contract. */
-export const startupRequests = {
-  accounts: {
-    list: request(nothing, z.object({ accounts: z.array(accountSummary), activeId: accountId.nullable() })),
-  },
-  tlds: {
-    sets: request(nothing, z.object({ sets: z.array(tldSet).max(500) })),
-  },
-  settings: {
-    read: request(nothing, settings),
-  },
-  today: {
-    /** Whether any account has a domain: then the day begins with what needs a person. */
-    hasDomains: request(nothing, z.object({ hasDomains: z.boolean() })),
-  },
-  search: {
-    /** A lookup requested from outside the page; returned once. */
-    takeRequested: request(nothing, z.object({ text: domainText.nullable() })),
-  },
-} as const;

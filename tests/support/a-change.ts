@@ -1,7 +1,7 @@
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change, JournalEntry, JournalEvent, JournalHealth, NextStep } from '#shared/domain/change.ts';
 import { registrationRoles } from '#shared/changes/register.ts';
-import type { Input } from '../../renderer/src/contract-types.ts';
+import type { Input } from '../../renderer/src/client.ts';
 import {
   type Batch,
   type BatchAsk,

@@ -5,7 +5,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, cleanup, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { Client } from '../../renderer/src/contract-types.ts';
+import type { Client } from '../../renderer/src/client.ts';
 import { StoresProvider, createStores, type Stores } from '../../renderer/src/app-stores.ts';
 import { theme } from '../../renderer/src/theme.ts';
 import { createFakeBridge, type FakeAnswers } from './fake-bridge.ts';

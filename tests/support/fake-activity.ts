@@ -2,7 +2,7 @@ import { type ActivityBatch, type ActivityLine, sumsOfChanges } from '#shared/do
 import type { Batch } from '#shared/domain/batch.ts';
 import { type Change, shownState, tookEffect } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Client, Input } from '../../renderer/src/contract-types.ts';
+import type { Client, Input } from '../../renderer/src/client.ts';
 import type { FakeWorld } from './fake-world.ts';
 
 type Filter = Input<'activity', 'list'>['filter'];

@@ -1,6 +1,6 @@
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { EventName, EventPayload } from '#shared/routes.ts';
-import type { Bridge, Client, Input } from '../../renderer/src/contract-types.ts';
+import type { Bridge, Client, Input } from '../../renderer/src/client.ts';
 import { codeAnswers } from './fake-codes.ts';
 import { domainImportAnswers, importAnswers } from './fake-import.ts';
 import { activityAnswers } from './fake-activity.ts';

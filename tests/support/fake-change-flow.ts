@@ -4,7 +4,7 @@ import type { WriteOutcome, Change, JournalEntry, JournalEvent } from '#shared/d
 import type { Template } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Client, Output } from '../../renderer/src/contract-types.ts';
+import type { Client, Output } from '../../renderer/src/client.ts';
 import { aChange, aChangeId } from './a-change.ts';
 import { createFlowStore } from '../../renderer/src/changes/flow-store.ts';
 import { createFakeBridge } from './fake-bridge.ts';

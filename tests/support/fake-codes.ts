@@ -10,7 +10,7 @@ import type {
   OpenedCodeFile,
 } from '#shared/domain/code.ts';
 import type { EventName, EventPayload } from '#shared/routes.ts';
-import type { Client, Input, Output } from '../../renderer/src/contract-types.ts';
+import type { Client, Input, Output } from '../../renderer/src/client.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { codeOutcomes } from '#shared/domain/code-actions.ts';
 

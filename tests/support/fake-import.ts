@@ -1,4 +1,4 @@
-import type { Client, Output } from '../../renderer/src/contract-types.ts';
+import type { Client, Output } from '../../renderer/src/client.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { FakeWorld } from './fake-world.ts';
 

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import type { Client } from '../../renderer/src/contract-types.ts';
+import type { Client } from '../../renderer/src/client.ts';
 import type { FakeWorld, ListView, SavedView } from './fake-world.ts';
 
 const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));

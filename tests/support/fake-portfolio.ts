@@ -2,7 +2,7 @@ import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { Domain, Known, Reading, Template } from '#shared/domain/portfolio.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { EventName, EventPayload } from '#shared/routes.ts';
-import type { Client, Input, Output } from '../../renderer/src/contract-types.ts';
+import type { Client, Input, Output } from '../../renderer/src/client.ts';
 import type { FakeWorld } from './fake-world.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;

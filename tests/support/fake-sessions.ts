@@ -1,7 +1,7 @@
 import { noCounts, type Pace, type Session } from '#shared/domain/session.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { EventName, EventPayload } from '#shared/routes.ts';
-import type { Client, Output } from '../../renderer/src/contract-types.ts';
+import type { Client, Output } from '../../renderer/src/client.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import { aFinding, type FakeWorld } from './fake-world.ts';

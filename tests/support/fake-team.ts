@@ -11,7 +11,7 @@ import type {
 } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { EventName, EventPayload } from '#shared/routes.ts';
-import type { Client, Output } from '../../renderer/src/contract-types.ts';
+import type { Client, Output } from '../../renderer/src/client.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 

@@ -1,5 +1,5 @@
 import { ok } from '#shared/result.ts';
-import type { Client, Output } from '../../renderer/src/contract-types.ts';
+import type { Client, Output } from '../../renderer/src/client.ts';
 
 const answer = <T>(value: T) => Promise.resolve(ok(value));
 

@@ -1,7 +1,7 @@
 import type { WatchedName } from '#shared/domain/watching.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { EventName, EventPayload } from '#shared/routes.ts';
-import type { Client } from '../../renderer/src/contract-types.ts';
+import type { Client } from '../../renderer/src/client.ts';
 import { aFinding, type FakeWorld } from './fake-world.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;

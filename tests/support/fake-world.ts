@@ -10,7 +10,7 @@ import type { Finding, FindingKind } from '#shared/domain/finding.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Domain, DomainEvent, Template } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
-import type { Client, Output } from '../../renderer/src/contract-types.ts';
+import type { Client, Output } from '../../renderer/src/client.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { aHealth } from './a-change.ts';
 import { aCodesWorld, type FakeCodes } from './fake-codes.ts';

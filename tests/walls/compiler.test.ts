@@ -1,4 +1,4 @@
-// Breaks the contract and the walls that types hold, in memory: none of it may compile.
+// Breaks the walls that types hold, in memory: none of it may compile.
 import { dirname } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -13,17 +13,6 @@ const edits: readonly {
   readonly noticedIn?: string;
   readonly replacing: Readonly<Record<string, readonly [from: string, to: string]>>;
 }[] = [
-  {
-    project: 'electron',
-    file: 'shared/contract.ts',
-    noticedIn: 'electron/main/app/handlers.ts',
-    replacing: {
-      'a new area without handlers': [
-        'export const contract = {',
-        'export const contract = { shell: { run: request(s.nothing, s.nothing) },',
-      ],
-    },
-  },
   {
     project: 'electron',
     file: 'electron/main/app/actions.ts',
@@ -92,7 +81,7 @@ const newFiles: Readonly<
     'an enum': ['shared/stray.ts', 'export enum Stray {\n  One,\n}\n'],
   },
   electron: {
-    'an event that the contract does not have is announced': [
+    'an event that there is none of is announced': [
       'electron/main/app/stray.ts',
       emit('keys.revealed', '{}'),
     ],
@@ -144,7 +133,7 @@ const newFiles: Readonly<
     ],
   },
   renderer: {
-    'the page asks for what is not in the contract': [
+    'the page asks for what is no action': [
       'renderer/src/stray.ts',
       `export const stray = (): unknown => ${request}.keys.reveal({});\n`,
     ],
@@ -160,7 +149,7 @@ const newFiles: Readonly<
       'renderer/src/stray.ts',
       `export const stray = async (): Promise<unknown> => (await ${request}.accounts.list({})).value;\n`,
     ],
-    'the page listens to an event that is not in the contract': [
+    'the page listens to an event that there is none of': [
       'renderer/src/stray.ts',
       "export const stray = (): unknown => window.namedesk.on['keys.revealed'](() => undefined);\n",
     ],

@@ -31,7 +31,7 @@ const breakages: Breakages = {
     'shared/ imports main': ['shared/stray.ts', imports('../electron/main/system/log.ts')],
     'shared/ imports the page': ['shared/stray.ts', imports('../renderer/src/theme.ts')],
     'the preload imports main': ['electron/preload/stray.ts', imports('../main/ipc/sender.ts')],
-    'the preload imports the schemas': ['electron/preload/stray.ts', imports('#shared/contract.ts')],
+    'the preload imports the schemas': ['electron/preload/stray.ts', imports('#shared/events.ts')],
     'practice imports the API client': ['electron/main/practice/stray.ts', imports('../reseller/sign.ts')],
     'a service imports the application': ['electron/main/services/stray.ts', imports('../app/events.ts')],
     'a window imports the application': ['electron/main/windows/stray.ts', imports('../app/events.ts')],

@@ -49,16 +49,11 @@ import type { Settings } from '../workspace/repositories/settings.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
 import type { AppLock } from './app-lock.ts';
 import type { HandedFiles } from './handed-files.ts';
+import { actions } from '../actions.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import { createTeamViewDoor } from '../team/open-team.ts';
 import type { PlatformDeps } from './handler-deps.ts';
-import {
-  type Attempt,
-  handlersOver,
-  handlersWithoutWorkspace,
-  pageRequests,
-  retryWhileLocked,
-} from './handlers.ts';
+import { type Attempt, handlersOver, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
 import { createSessionViews, type OpenPort } from './session-views.ts';
 import { guardAll, type GuardedCalls, type GuardedRequest } from '../ipc/guard.ts';
@@ -90,7 +85,7 @@ export interface BackendDeps {
 }
 
 export interface Backend {
-  /** Every request of the contract behind its guards; waits while the workspace opens. */
+  /** Every action behind its guards; waits while the workspace opens. */
   readonly calls: () => Promise<GuardedCalls>;
   readonly close: () => Promise<void>;
 }
@@ -135,7 +130,7 @@ async function prepare(
   // filled with it.
   if (error.kind === 'storage' && !isBusy) log.note('storage.failed', { fault: error.fault });
   deps.appLock.begin(null);
-  const calls = guardAll(pageRequests, handlersWithoutWorkspace(error, about(deps, null)), guardsOf(deps));
+  const calls = guardAll(actions, handlersWithoutWorkspace(error, about(deps, null)), guardsOf(deps));
   return { opened: { calls, close: () => Promise.resolve() }, isBusy };
 }
 
@@ -209,7 +204,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   services.watching.start(tellingOf(deps, announce, isWatched));
   const stop = startBackgroundServices(services, { ...deps, announce, inForce });
   return {
-    calls: guardAll(pageRequests, handlers, guardsOf(deps)),
+    calls: guardAll(actions, handlers, guardsOf(deps)),
     async close() {
       updates.close();
       await stop();

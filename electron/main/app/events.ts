@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { events } from '#shared/contract.ts';
+import { events } from '#shared/events.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { type Emit, eventChannelOf, type EventPayload } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';

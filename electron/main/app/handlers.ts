@@ -1,4 +1,3 @@
-import { contract } from '#shared/contract.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { About } from '../diagnostics/create-diagnostics.ts';
@@ -7,10 +6,7 @@ import type { ActionTable } from '../action.ts';
 import { actions } from '../actions.ts';
 import type { GuardedRequest } from '../ipc/guard.ts';
 
-/** What the page can ask: the requests of the contract, and the actions. */
-export const pageRequests = { ...contract, ...actions };
-
-/** Finds the handler of a request of the page. */
+/** Finds what answers an action. */
 export function handlersOver(
   deps: HandlerDeps,
 ): (area: string, method: string) => GuardedRequest['handler'] | undefined {

@@ -1,4 +1,4 @@
-import type { events } from '#shared/contract.ts';
+import type { events } from '#shared/events.ts';
 import { type Batch, domainsIn, outcomeText } from '#shared/domain/batch.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { readOf, unreadCodes } from '#shared/domain/not-read.ts';

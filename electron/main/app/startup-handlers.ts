@@ -1,4 +1,4 @@
-import { startupRequests } from '#shared/areas/startup-schemas.ts';
+import { nothing } from '#shared/areas/startup-schemas.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { keyOnDisk, listAccounts } from '../accounts/account.ts';
 import { listTldSets } from '../lookups/tld-sets.ts';
@@ -10,7 +10,7 @@ import {
 } from '../workspace/rpc.ts';
 import type { WorkspacePlace, WorkspaceThread } from '../workspace/thread.ts';
 import type { AppLock } from './app-lock.ts';
-import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from '../ipc/guard.ts';
+import { guardAll, type GuardedCalls, type GuardedRequest, type Table } from '../ipc/guard.ts';
 
 interface StartupHandlers {
   /** The first connection to the workspace; the backend takes it over. */
@@ -25,6 +25,8 @@ interface StartupHandlersDeps extends Pick<GuardedRequest, 'isTrusted' | 'log'> 
   readonly workspaceThread: WorkspaceThread;
 }
 
+const ofNothing = (handler: GuardedRequest['handler']) => ({ input: nothing, handler });
+
 /**
  * Answers the requests of every start from the workspace alone, so that the page can draw its first screen before the
  * backend is loaded. These handlers know nothing of the current run: once the backend is ready they are no longer used,
@@ -37,17 +39,17 @@ export function openStartupHandlers(deps: StartupHandlersDeps): StartupHandlers 
     // Before the first answer: a start with the lock on is locked from its first request.
     const read = await settings.read();
     deps.appLock.begin(read.ok ? read.value : 'unreadable');
-    return guardAll(
-      startupRequests,
-      handlersIn({
-        accounts: { list: () => listAccounts(accounts, (record) => ({ ...record, key: keyOnDisk(record) })) },
-        tlds: { sets: () => listTldSets(tldSets) },
-        settings: { read: () => settings.read() },
-        today: { hasDomains: () => accounts.hasDomains() },
-        search: { takeRequested: () => Promise.resolve(ok({ text: null })) },
-      }),
-      { ...deps, isLocked: deps.appLock.isLocked },
-    );
+    const asked: Table<ReturnType<typeof ofNothing>> = {
+      accounts: {
+        list: ofNothing(() => listAccounts(accounts, (record) => ({ ...record, key: keyOnDisk(record) }))),
+      },
+      tlds: { sets: ofNothing(() => listTldSets(tldSets)) },
+      settings: { read: ofNothing(() => settings.read()) },
+      today: { hasDomains: ofNothing(() => accounts.hasDomains()) },
+      search: { takeRequested: ofNothing(() => ok({ text: null })) },
+    };
+    const guards = { ...deps, isLocked: deps.appLock.isLocked };
+    return guardAll(asked, (area, method) => asked[area]?.[method]?.handler, guards);
   }
 
   return {

@@ -10,7 +10,7 @@ export interface GuardedRequest {
   /** `area.method`, for the log. */
   readonly name: string;
   readonly input: z.ZodType;
-  /** Without one the answer has what its function gives, which has to be plain. */
+  /** Of windows for secrets: what is not named there stays behind. Without one the answer is what the function gives, which has to be plain. */
   readonly output?: z.ZodType;
   /** It is answered while the application is locked, too. */
   readonly whileLocked?: true;
@@ -37,7 +37,7 @@ export function guarded(request: GuardedRequest): GuardedCall {
       if (request.whileLocked !== true && request.isLocked()) return fail<AppError>({ kind: 'app-locked' });
       const input = parsedInput(request, payload);
       if (!input.ok) return input;
-      // Proven by the schema above; `Handlers` ties each handler to the schema of its request.
+      // Proven by the schema above, which is the one that its function was written for.
       return parsedAnswer(request, await request.handler(input.value as never));
     } catch (thrown) {
       return bug(request, thrown);
@@ -97,23 +97,23 @@ function firstIssue(error: z.ZodError): { readonly field: string; readonly reaso
   };
 }
 
-/** Values by area and method, structured like the contract. */
+/** Values by area and method. */
 export type Table<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
 /** The guarded requests by IPC channel. */
 export type GuardedCalls = ReadonlyMap<string, GuardedCall>;
 
 /**
- * Puts each request of `schemas` behind its guards.
+ * Puts what can be asked behind its guards.
  *
  * @throws Error if a request has no handler.
  */
 export function guardAll(
-  schemas: Table<Pick<GuardedRequest, 'input' | 'output' | 'whileLocked'>>,
+  asked: Table<Pick<GuardedRequest, 'input' | 'whileLocked'>>,
   handlerOf: (area: string, method: string) => GuardedRequest['handler'] | undefined,
   { isTrusted, isLocked, log }: Pick<GuardedRequest, 'isTrusted' | 'isLocked' | 'log'>,
 ): GuardedCalls {
-  const requests = Object.entries(schemas).flatMap(([area, methods]) =>
+  const requests = Object.entries(asked).flatMap(([area, methods]) =>
     Object.entries(methods).map(([method, request]) => {
       const handler = handlerOf(area, method);
       if (handler === undefined) throw new Error(`${area}.${method} has no handler`);
@@ -126,12 +126,6 @@ export function guardAll(
   );
   return new Map(requests);
 }
-
-/** Finds handlers in a table that is structured like the contract. */
-export const handlersIn =
-  (table: Table<GuardedRequest['handler']>) =>
-  (area: string, method: string): GuardedRequest['handler'] | undefined =>
-    table[area]?.[method];
 
 /**
  * Twice the largest legitimate list (2,000 TLDs of 253 characters each). A value counts as one, and so do twelve

@@ -5,7 +5,7 @@ import type { Logger } from '../system/log.ts';
 import { type GuardedCall, onceLoaded } from './sender.ts';
 
 /**
- * Serves every request of the contract, each behind the same five guards. Call once.
+ * Serves every action, each behind the same five guards. Call once.
  *
  * @param callOf Returns the guarded request of a channel. Called for each request, because the handlers may be replaced
  *   later. The channels are registered at once, by their names; a call that arrives before its guards are loaded waits

@@ -18,7 +18,7 @@ import { AddAccount } from './AddAccount.tsx';
 import { ConnectionTest, KeySection } from './KeyAndConnection.tsx';
 import { OrderDefaultsFacts } from './OrderDefaults.tsx';
 import { RemoveAccount, RemovedAccounts } from './RemoveAccount.tsx';
-import type { AccountList, AccountSummary } from '../contract-types.ts';
+import type { AccountList, AccountSummary } from '../client.ts';
 import { valueOf } from '../remote.ts';
 
 type AccountsRoute = Extract<Route, { screen: 'accounts' }>;

@@ -10,7 +10,7 @@ import { AccountDot } from '../ui/Marks.tsx';
 import { ErrorState, type RemedyHandlers } from '../ui/States.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
 import { accountColours } from '#shared/domain/choices.ts';
-import type { AccountSummary } from '../contract-types.ts';
+import type { AccountSummary } from '../client.ts';
 import type { AccountField } from '../shell/route-store.ts';
 
 interface Props {

@@ -20,7 +20,7 @@ import {
 } from './account-options.tsx';
 import { AccountFields, AccountFormEnd, SaveTrouble } from './AddAccount.tsx';
 import { OrderDefaultsFields } from './OrderDefaults.tsx';
-import type { AccountOptions, AccountSummary } from '../contract-types.ts';
+import type { AccountOptions, AccountSummary } from '../client.ts';
 import type { AccountField } from '../shell/route-store.ts';
 
 interface Props {

@@ -19,7 +19,7 @@ import { Fold, Section } from '../ui/PageParts.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
 import type { AccountScreenStore, KeyWay } from './account-store.ts';
-import type { AccountSummary, ConnectionReport, KeyState, KeyTaken } from '../contract-types.ts';
+import type { AccountSummary, ConnectionReport, KeyState, KeyTaken } from '../client.ts';
 import { valueOf } from '../remote.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import type { Template } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
 import { periodChoices } from '../changes/kinds/renew.tsx';
-import type { AccountOptions } from '../contract-types.ts';
+import type { AccountOptions } from '../client.ts';
 import { type Remote, valueOf } from '../remote.ts';
 import { useTemplates } from '../settings/TemplatesView.tsx';
 import { useRemote } from '../ui/live-collection.ts';

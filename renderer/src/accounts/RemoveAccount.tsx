@@ -13,7 +13,7 @@ import { counted, format } from '../ui/Formats.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { useRemote } from '../ui/live-collection.ts';
-import type { AccountContents, AccountSummary, RemovedAccount } from '../contract-types.ts';
+import type { AccountContents, AccountSummary, RemovedAccount } from '../client.ts';
 import { valueOf } from '../remote.ts';
 
 interface Props {

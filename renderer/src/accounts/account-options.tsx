@@ -6,7 +6,7 @@ import { defaultLimits } from '#shared/domain/limits.ts';
 import { limitsText } from '../settings/SpendingLimits.tsx';
 import { format } from '../ui/Formats.tsx';
 import { OnOff } from '../ui/PageParts.tsx';
-import type { AccountOptions } from '../contract-types.ts';
+import type { AccountOptions } from '../client.ts';
 
 /** Of orders, the defaults have a part of their own. */
 export type OptionName = Exclude<keyof AccountOptions, 'orderDefaults' | 'limitsKept'>;

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import type { AccountSummary, Bridge, ConnectionReport, Input, KeyTaken } from '../contract-types.ts';
+import type { AccountSummary, Bridge, ConnectionReport, Input, KeyTaken } from '../client.ts';
 import { answered, createLatest, idle, loading, type Remote } from '../remote.ts';
 
 export type AccountDraft = Input<'accounts', 'add'>;

@@ -12,7 +12,7 @@ import {
   type ShownState,
   shownStates,
 } from '#shared/domain/change-kinds.ts';
-import type { Bridge, Input, Output } from '../contract-types.ts';
+import type { Bridge, Input, Output } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createLatest } from '../remote.ts';
 import { followListView } from '../ui/list-views.ts';

@@ -40,7 +40,7 @@ import { SessionScreen } from './session/SessionScreen.tsx';
 import { SessionDialogs } from './SessionDialogs.tsx';
 import { isOnItsWay, type SessionsById } from './sessions-store.ts';
 import css from './list.module.css';
-import type { AccountSummary } from '../contract-types.ts';
+import type { AccountSummary } from '../client.ts';
 import { valueOf } from '../remote.ts';
 
 const list: BulkView = { kind: 'list' };

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Session } from '#shared/domain/session.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import type { Bridge } from '../contract-types.ts';
+import type { Bridge } from '../client.ts';
 import { type ByKey, createLiveMap } from '../ui/live-collection.ts';
 import { idle, type Remote, valueOf } from '../remote.ts';
 

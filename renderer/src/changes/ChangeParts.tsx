@@ -9,7 +9,7 @@ import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 import { type Known, sourceText } from '#shared/domain/portfolio.ts';
-import type { Bridge } from '../contract-types.ts';
+import type { Bridge } from '../client.ts';
 import { spellingOf, toUnicode } from '#shared/domain/domain-name.ts';
 import { type PriceList, priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';

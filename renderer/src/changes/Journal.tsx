@@ -8,7 +8,7 @@ import type { JournalHealth } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Bridge } from '../contract-types.ts';
+import type { Bridge } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';

@@ -4,7 +4,7 @@ import { type ChangeState, isOpen, openStates } from '#shared/domain/change-kind
 import { type Change, emptyChangeFilter, type NextStep } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import type { Bridge, Input, Output } from '../contract-types.ts';
+import type { Bridge, Input, Output } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { answered, createRemote, idle, loading, type Remote, valueOf } from '../remote.ts';

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Bridge } from '../contract-types.ts';
+import type { Bridge } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { onceEach, storeOf } from '../ui/live-collection.ts';
 import type { FlowStore } from './flow-store.ts';

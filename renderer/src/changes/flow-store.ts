@@ -15,7 +15,7 @@ import { isConfirmedBy } from '#shared/domain/limits.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { Bridge, Output } from '../contract-types.ts';
+import type { Bridge, Output } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { unacknowledged } from '../shell/stores.ts';
 import { useNowMs } from '../ui/Formats.tsx';

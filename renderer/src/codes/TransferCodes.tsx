@@ -14,7 +14,7 @@ import type {
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Bridge } from '../contract-types.ts';
+import type { Bridge } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createTicker } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';

@@ -11,7 +11,7 @@ import { isUnreadCode } from '#shared/domain/not-read.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, type Result } from '#shared/result.ts';
-import type { Bridge, Input } from '../contract-types.ts';
+import type { Bridge, Input } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { coalesced, createPaged, storeOf } from '../ui/live-collection.ts';

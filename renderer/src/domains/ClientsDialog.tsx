@@ -5,7 +5,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { mapOk } from '#shared/result.ts';
-import type { Output } from '../contract-types.ts';
+import type { Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { type Remote, valueOf } from '../remote.ts';
 import { useTemplates } from '../settings/TemplatesView.tsx';

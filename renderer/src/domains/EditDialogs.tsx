@@ -204,7 +204,7 @@ interface TagsFieldProps extends Pick<
   readonly onChange: (tags: readonly string[]) => void;
 }
 
-/** The contract's limits. */
+/** Main's limits. */
 const mostTags = 20;
 const longestTag = 40;
 

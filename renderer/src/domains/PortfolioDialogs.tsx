@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Output } from '../contract-types.ts';
+import type { Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import type { DomainExportFormat } from '../bulk/export/exports-store.ts';
 import { useCopy } from '../ui/copy.ts';
@@ -35,7 +35,7 @@ const namesSchema = z.object({
   tags: z.array(z.string()),
 });
 
-/** The contract's limit, in characters. */
+/** Main's limit, in characters. */
 const longestText = 2_000_000;
 
 /** Adds names to the portfolio, and shows the result of each. */

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { isSameHosts } from '#shared/domain/host.ts';
 import type { Domain, Template } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Output } from '../contract-types.ts';
+import type { Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { accountOf, type AccountsState } from '../shell/stores.ts';
 

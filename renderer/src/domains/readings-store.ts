@@ -4,7 +4,7 @@ import { domainParts } from '#shared/domain/domain-parts.ts';
 import type { Domain, DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import { isLoopback } from '#shared/domain/registry-names.ts';
 import type { Result } from '#shared/result.ts';
-import type { Bridge } from '../contract-types.ts';
+import type { Bridge } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { accountOf, type AccountsState, activeAccount, type SettingsState } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';

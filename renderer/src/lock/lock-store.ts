@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
-import type { Bridge, Output } from '../contract-types.ts';
+import type { Bridge, Output } from '../client.ts';
 import { giveFocus, partsAround } from '../ui/focus.ts';
 import type { NoticeStore, SettingsStore } from '../shell/stores.ts';
 import type { Unsaved } from '../unsaved.ts';

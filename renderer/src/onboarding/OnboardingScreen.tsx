@@ -15,7 +15,7 @@ import { Logo } from '../shell/Shell.tsx';
 import { accountOf } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { ErrorState } from '../ui/States.tsx';
-import type { AccountSummary } from '../contract-types.ts';
+import type { AccountSummary } from '../client.ts';
 import { valueOf } from '../remote.ts';
 
 type OnboardingStep = 'choice' | 'account' | 'key' | 'test' | 'domains';

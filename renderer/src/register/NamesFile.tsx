@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { Input, Output } from '../contract-types.ts';
+import type { Input, Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { bytesOf } from '../bulk/new/names-input.ts';
 import { createLatest } from '../remote.ts';

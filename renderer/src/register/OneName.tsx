@@ -28,7 +28,7 @@ import { isShownAtItsField, OrderForm, StillEmpty } from './OrderForm.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
 import { notOrderable, type Order, useOrder } from './order.ts';
 import type { RegisterStore } from './register-store.ts';
-import type { Finding } from '../contract-types.ts';
+import type { Finding } from '../client.ts';
 
 interface Props {
   readonly accountId: string;

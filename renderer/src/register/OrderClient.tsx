@@ -5,7 +5,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Output } from '../contract-types.ts';
+import type { Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { ClientField } from '../domains/EditDialogs.tsx';
 import { useMostNameservers } from '../domains/nameservers/host-rows.ts';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { tookEffect } from '#shared/domain/change.ts';
-import type { Output } from '../contract-types.ts';
+import type { Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { useLastChange } from '../changes/ChangeParts.tsx';
 import { backTo } from '../shell/places.ts';

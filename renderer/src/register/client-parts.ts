@@ -7,7 +7,7 @@ import {
 import type { Template } from '#shared/domain/portfolio.ts';
 import { isSame, rowsOf } from '../domains/nameservers/host-rows.ts';
 import { contactWith, isEmptyContact, type RegisterForm } from './register-store.ts';
-import type { Output } from '../contract-types.ts';
+import type { Output } from '../client.ts';
 
 const places: Readonly<Record<Exclude<ContactFieldName, 'Contact_Name'>, RegistrationField>> = {
   Company_Name: 'companyname',

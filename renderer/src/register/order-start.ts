@@ -5,7 +5,7 @@ import type { Template } from '#shared/domain/portfolio.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
-import type { AccountOptions } from '../contract-types.ts';
+import type { AccountOptions } from '../client.ts';
 import { useMostNameservers } from '../domains/nameservers/host-rows.ts';
 import { type Remote, valueOf } from '../remote.ts';
 import { useTemplates } from '../settings/TemplatesView.tsx';

@@ -19,7 +19,7 @@ import {
   type Settings,
   settingsFor,
 } from './register-store.ts';
-import type { Finding } from '../contract-types.ts';
+import type { Finding } from '../client.ts';
 
 export const createEditors = editorsOf('register', readForm);
 

@@ -10,7 +10,7 @@ import { type Change, isAccepted, isUncharged, shownState } from '#shared/domain
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import type { AccountSummary, Bridge } from '../contract-types.ts';
+import type { AccountSummary, Bridge } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { shownWords } from '../changes/ChangeStateMark.tsx';
 import { restoredTitle } from '../shell/Header.tsx';

@@ -22,7 +22,7 @@ import { PriceChanges } from '../watching/PriceChanges.tsx';
 import { WatchButton } from '../watching/WatchButton.tsx';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
-import type { Finding, FindingDetails } from '../contract-types.ts';
+import type { Finding, FindingDetails } from '../client.ts';
 import { valueOf } from '../remote.ts';
 
 interface DetailsProps {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isBuyable, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import type { PriceKind } from '#shared/domain/session-prices.ts';
-import type { Finding } from '../contract-types.ts';
+import type { Finding } from '../client.ts';
 import { useCurrency } from '../ui/currency.ts';
 import { usePriceFlags } from '../watching/price-flags.ts';
 import { changesOf } from '../watching/price-words.ts';

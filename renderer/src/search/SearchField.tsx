@@ -16,7 +16,7 @@ import { NameCaution } from '../ui/States.tsx';
 import { isAsking } from './search-store.ts';
 import { chosenSet, chosenTlds } from './tlds-store.ts';
 import css from './field.module.css';
-import type { TldSet } from '../contract-types.ts';
+import type { TldSet } from '../client.ts';
 import { valueOf } from '../remote.ts';
 import { lazily } from '../ui/lazily.tsx';
 

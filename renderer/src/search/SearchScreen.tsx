@@ -13,7 +13,7 @@ import { Findings } from './FindingList.tsx';
 import { SearchField } from './SearchField.tsx';
 import { chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './search.module.css';
-import type { SearchFailure } from '../contract-types.ts';
+import type { SearchFailure } from '../client.ts';
 import { valueOf } from '../remote.ts';
 import { lazily, usePreloading } from '../ui/lazily.tsx';
 

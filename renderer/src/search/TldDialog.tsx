@@ -12,7 +12,7 @@ import { chosenSet, chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './tld-dialog.module.css';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { ErrorState } from '../ui/States.tsx';
-import type { TldSet } from '../contract-types.ts';
+import type { TldSet } from '../client.ts';
 import { valueOf } from '../remote.ts';
 
 /** Picks TLDs from the account's list and saves them as a set. Handles two thousand TLDs. */

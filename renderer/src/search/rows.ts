@@ -11,7 +11,7 @@ import { bareTld } from '#shared/domain/plain-name.ts';
 import { noCounts } from '#shared/domain/session.ts';
 import { type NamedPriceChange, ofFinding, type PriceChange } from '#shared/domain/seen-prices.ts';
 import type { PriceKind } from '#shared/domain/session-prices.ts';
-import type { Finding } from '../contract-types.ts';
+import type { Finding } from '../client.ts';
 import type { Names } from '../names.ts';
 
 /** One name under one TLD, as requested and as shown. */

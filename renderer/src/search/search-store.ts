@@ -3,7 +3,7 @@ import type { NameProblem } from '#shared/domain/domain-name.ts';
 import type { ShownKind } from '#shared/domain/finding.ts';
 import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Bridge, Finding, FindingDetails, SearchFailure } from '../contract-types.ts';
+import type { Bridge, Finding, FindingDetails, SearchFailure } from '../client.ts';
 import {
   asAsking,
   asEnded,

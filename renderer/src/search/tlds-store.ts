@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { bareTld, tldOf } from '#shared/domain/plain-name.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import type { Bridge, TldList, TldSet } from '../contract-types.ts';
+import type { Bridge, TldList, TldSet } from '../client.ts';
 import type { Row } from './rows.ts';
 import { createRemote, idle, type Remote, valueOf } from '../remote.ts';
 

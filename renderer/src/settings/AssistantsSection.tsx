@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useStores } from '../app-stores.ts';
-import type { Settings } from '../contract-types.ts';
+import type { Settings } from '../client.ts';
 import { copyText } from '../ui/copy.ts';
 import { Section } from '../ui/PageParts.tsx';
 import { Setting, SwitchSetting } from '../ui/Setting.tsx';

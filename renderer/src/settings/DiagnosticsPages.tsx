@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper, Select, Space, Table, Text, Title } from '@m
 import { IconCopy, IconDeviceFloppy, IconFileCheck, IconRefresh, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Output } from '../contract-types.ts';
+import type { Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { BackTo, Page } from '../ui/PageParts.tsx';

@@ -21,7 +21,7 @@ import { LimitsSection } from './SpendingLimits.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import { TeamSection } from '../team/TeamSection.tsx';
 import { WatchingSection } from '../watching/WatchingSection.tsx';
-import type { About, Settings } from '../contract-types.ts';
+import type { About, Settings } from '../client.ts';
 import { valueOf } from '../remote.ts';
 
 /** The settings, or one of their subpages. The settings stay behind a subpage: on the way back they stand where they stood. */
@@ -324,7 +324,7 @@ export const CodesSection = (props: Props) => (
   </Section>
 );
 
-/** The contract's limits, in seconds. */
+/** Main's limits, in seconds. */
 const shortest = 5;
 const longest = 60;
 

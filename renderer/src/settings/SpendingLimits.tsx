@@ -9,7 +9,7 @@ import {
   type SpendingLimits,
 } from '#shared/domain/limits.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Output, Settings } from '../contract-types.ts';
+import type { Output, Settings } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { counted, format, upperFirst } from '../ui/Formats.tsx';
 import { OnOff, Section } from '../ui/PageParts.tsx';

@@ -8,7 +8,7 @@ import type { Template } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk } from '#shared/result.ts';
-import type { Input } from '../contract-types.ts';
+import type { Input } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { idleFlow } from '../changes/flow-store.ts';
 import { meaningOf, type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';

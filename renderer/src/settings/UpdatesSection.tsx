@@ -13,7 +13,7 @@ import type {
   UpdateState,
   UpdateStatus,
 } from '#shared/domain/update.ts';
-import type { Settings } from '../contract-types.ts';
+import type { Settings } from '../client.ts';
 
 interface Props {
   readonly settings: Settings;

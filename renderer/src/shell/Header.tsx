@@ -42,7 +42,7 @@ import { Keys } from '../ui/Shortcuts.tsx';
 import { activeAccount, unacknowledged } from './stores.ts';
 import css from './header.module.css';
 import { failedIn, failedRestoreText, type ToReview } from '#shared/domain/backup.ts';
-import type { AccountStatus, AccountSummary } from '../contract-types.ts';
+import type { AccountStatus, AccountSummary } from '../client.ts';
 import { valueOf } from '../remote.ts';
 import { lazily, useCalm } from '../ui/lazily.tsx';
 import { storeOf } from '../ui/live-collection.ts';

@@ -15,7 +15,7 @@ import railCss from './rail.module.css';
 import { useCurrency } from '../ui/currency.ts';
 import { Age, useNowMs } from '../ui/Formats.tsx';
 import { coalesced, storeOf, useRemote } from '../ui/live-collection.ts';
-import type { AccountSummary } from '../contract-types.ts';
+import type { AccountSummary } from '../client.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import { valueOf } from '../remote.ts';
 

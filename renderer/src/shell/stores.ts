@@ -10,7 +10,7 @@ import type {
   Bridge,
   Input,
   Settings,
-} from '../contract-types.ts';
+} from '../client.ts';
 import { isToReview, type RestoreNotice, type ToReview } from '#shared/domain/backup.ts';
 import { answered, createLatest, createRemote, idle, loading, type Remote, valueOf } from '../remote.ts';
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { Result } from '#shared/result.ts';
-import type { Bridge, Output, Settings } from '../contract-types.ts';
+import type { Bridge, Output, Settings } from '../client.ts';
 import { counted } from '../ui/Formats.tsx';
 import type { NoticeAction, NoticeStore, SettingsStore } from './stores.ts';
 

@@ -9,7 +9,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { longestApprovalReason, mostPerDay } from '#shared/domain/team-troubles.ts';
 import type { ApprovalRequest, TeamStatus, TeamWork as Work } from '#shared/domain/team-view.ts';
 import { mapOk } from '#shared/result.ts';
-import type { Input } from '../contract-types.ts';
+import type { Input } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TeamClaim, TeamStatus, TeamWork } from '#shared/domain/team-view.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import type { Output } from '../contract-types.ts';
+import type { Output } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createRemote, idle, type Remote, valueOf } from '../remote.ts';
 import { storeOf, useRemote } from '../ui/live-collection.ts';

@@ -3,7 +3,7 @@ import { type AttentionRow, forGood } from '#shared/domain/attention.ts';
 import { domainParts } from '#shared/domain/domain-parts.ts';
 import { registryStates } from '#shared/domain/registry-names.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Input } from '../contract-types.ts';
+import type { Input } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { batchesOf } from '../changes/batches/batch-store.ts';
 import type { DomainTab } from '../domains/page/tabs.ts';

@@ -396,7 +396,7 @@ export const FewNames = ({ names, most = 3 }: FewNamesProps) => (
 export type DialogForm<V> = UseFormReturnType<V, V, (values: V) => Record<string, ReactNode>>;
 
 interface FormDialogProps<V extends object, S, T> extends DialogProps {
-  /** From `zod/mini`: the contract's own schemas weigh too much for the page. Its output is what is sent. */
+  /** From `zod/mini`: main's own schemas weigh too much for the page. Its output is what is sent. */
   readonly schema: ZodMiniType<S, V>;
   readonly initialValues: V;
   readonly onSubmit: (values: S) => Promise<Result<T> | null>;

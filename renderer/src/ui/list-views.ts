@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Result } from '#shared/result.ts';
-import type { Bridge, Output } from '../contract-types.ts';
+import type { Bridge, Output } from '../client.ts';
 import { type AccountsStore, activeAccount } from '../shell/stores.ts';
 
 /** A list. `accountId` is null for one that is not of one account. */
@@ -23,7 +23,7 @@ interface ListViewsState {
   readonly saved: readonly SavedView[];
 }
 
-/** The contract's limit. */
+/** The limit of `listViews.save`. */
 const longestBody = 4_000;
 
 const keyOf = ({ list, accountId }: ListName): string => `${list} ${accountId ?? ''}`;

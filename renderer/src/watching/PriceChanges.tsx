@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Price } from '#shared/domain/finding.ts';
 import { type PriceChange, priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
 import { useStores } from '../app-stores.ts';
-import type { Finding } from '../contract-types.ts';
+import type { Finding } from '../client.ts';
 import { useCurrency } from '../ui/currency.ts';
 import { useRenewalChanges } from './price-flags.ts';
 import { changesOf, changeText } from './price-words.ts';

@@ -8,7 +8,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
 import { useStores } from '../app-stores.ts';
-import type { Settings } from '../contract-types.ts';
+import type { Settings } from '../client.ts';
 import { RegisterButton } from '../search/FindingButtons.tsx';
 import { activeAccount } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';

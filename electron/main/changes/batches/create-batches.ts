@@ -69,7 +69,7 @@ export function createBatches(deps: BatchesDeps) {
     ...createSteering(context, atWork),
     list: (accountId: string) => kept.list({ accountId }),
     find: (id: string) => batchOf(context, id),
-    /** What a batch or a change leaves to be taken back: see the contract. */
+    /** What a batch or a change leaves to be taken back: see `batches.wayBack` in `../actions.ts`. */
     async wayBack(of: UndoneSource) {
       const found = await kept.wayBack({ of });
       if (!found.ok) return found;
@@ -77,7 +77,7 @@ export function createBatches(deps: BatchesDeps) {
     },
     /** The contacts that a batch writes; null where there are none, or they were deleted. Fails with: `keychain`, `storage`. */
     personal: (id: string) => contactsOf(context, id),
-    /** What its review shows of contacts: see the contract. Fails with: `storage`. */
+    /** What its review shows of contacts: see `batches.contactChanges` in `../actions.ts`. Fails with: `storage`. */
     contactChanges: (id: string) => contactChangesOf(context, id),
     async rows(id: string, asked: RowsAsked) {
       const rows = await kept.rows({ id, ...asked });

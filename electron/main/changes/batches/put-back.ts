@@ -78,5 +78,5 @@ function rolesIn(
     .map(([name, changed]) => ({ name, changed: [...changed].slice(0, 200) }));
 }
 
-/** As the contract has it. */
+/** As `batches.wayBack` answers it. */
 const mostRoles = 16;

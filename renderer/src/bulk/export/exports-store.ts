@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { Bridge, Input } from '../../contract-types.ts';
+import type { Bridge, Input } from '../../client.ts';
 
 export type ExportFormat = Input<'exports', 'toFile'>['format'];
 export type DomainExportFormat = Input<'exports', 'domainsToFile'>['format'];

@@ -18,7 +18,7 @@ import { createNewStore, type NewStore, sizeOf, tooLarge } from './new-store.ts'
 import { Step } from './Step.tsx';
 import { TldStep } from './TldStep.tsx';
 import css from './new.module.css';
-import type { AccountSummary } from '../../contract-types.ts';
+import type { AccountSummary } from '../../client.ts';
 import { valueOf } from '../../remote.ts';
 
 /** Debounce time before names are read. */

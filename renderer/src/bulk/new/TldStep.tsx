@@ -18,7 +18,7 @@ import { hasAll, type Listed, listedOf, readyReport, typedTlds, unlisted } from 
 import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
 import css from './new.module.css';
-import type { TldSet } from '../../contract-types.ts';
+import type { TldSet } from '../../client.ts';
 import { valueOf } from '../../remote.ts';
 
 interface OfStore {

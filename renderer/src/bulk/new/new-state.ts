@@ -1,7 +1,7 @@
 import { aLabelsOf, parseQuery } from '#shared/domain/domain-name.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Bridge, Input, Output } from '../../contract-types.ts';
+import type { Bridge, Input, Output } from '../../client.ts';
 import { idle, type Remote } from '../../remote.ts';
 
 export type Report = Output<'imports', 'readText'>;

@@ -22,7 +22,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok } from '#shared/result.ts';
-import type { Output } from '../../contract-types.ts';
+import type { Output } from '../../client.ts';
 import { useStores } from '../../app-stores.ts';
 import { CopyAvailable } from '../../search/FindingButtons.tsx';
 import { accountOf } from '../../shell/stores.ts';

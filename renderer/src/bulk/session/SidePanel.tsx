@@ -44,7 +44,7 @@ import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { WatchButton } from '../../watching/WatchButton.tsx';
 import panelCss from '../../styles/panel.module.css';
 import css from './side.module.css';
-import type { Finding, FindingDetails } from '../../contract-types.ts';
+import type { Finding, FindingDetails } from '../../client.ts';
 import { valueOf } from '../../remote.ts';
 
 /** The panel beside the grid: the selected cell or name, the session's summary, or nothing. */

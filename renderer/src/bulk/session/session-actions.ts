@@ -5,7 +5,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { isShortlisted, type Session, type SessionView, shownKindOf } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { ok } from '#shared/result.ts';
-import type { Input } from '../../contract-types.ts';
+import type { Input } from '../../client.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import {

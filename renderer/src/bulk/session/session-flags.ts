@@ -1,7 +1,7 @@
 import { mostFlaggedNames } from '#shared/domain/bounds.ts';
 import type { NamedPriceChange, PriceChange } from '#shared/domain/seen-prices.ts';
 import { buyableCodes } from '#shared/domain/session-prices.ts';
-import type { Bridge } from '../../contract-types.ts';
+import type { Bridge } from '../../client.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { valueOf } from '../../remote.ts';
 import { coalesced } from '../../ui/live-collection.ts';

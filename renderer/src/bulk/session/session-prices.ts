@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SessionFrame } from '#shared/areas/session-port.ts';
 import { buyableCodes, type CellOffers, noOffer, priceKindOf } from '#shared/domain/session-prices.ts';
 import type { SessionView } from '#shared/domain/session.ts';
-import type { Bridge } from '../../contract-types.ts';
+import type { Bridge } from '../../client.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { coalesced } from '../../ui/live-collection.ts';
 import { createFlagReader, type Sight } from './session-flags.ts';

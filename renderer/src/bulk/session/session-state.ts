@@ -21,7 +21,7 @@ import {
 import { countOrNull, filterText, onOrOff, someOf } from '../../ui/stored-view.ts';
 import { sessionSorts } from '#shared/domain/choices.ts';
 import { shownKinds, unknownCauses } from '#shared/domain/finding-kinds.ts';
-import type { Finding, FindingDetails } from '../../contract-types.ts';
+import type { Finding, FindingDetails } from '../../client.ts';
 import { idle, type Remote } from '../../remote.ts';
 
 /** An age as chosen: it moves with the clock, unlike an instant. */
@@ -190,7 +190,7 @@ export function readChoice(text: string): ViewChoice {
   }
 }
 
-/** How many cells the contract takes in one change of the shortlist. */
+/** How many cells main takes in one change of the shortlist. */
 export const mostAtOnce = 100_000;
 
 /** The shown rows, with the filter and order that an export uses too. */

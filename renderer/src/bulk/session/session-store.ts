@@ -5,7 +5,7 @@ import type { SessionOpening, SessionPortMessage } from '#shared/areas/session-p
 import { priceKindOf } from '#shared/domain/session-prices.ts';
 import { type AskAgain, isShortlisted, type Session, type SessionSort } from '#shared/domain/session.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import type { Bridge, Finding, FindingDetails } from '../../contract-types.ts';
+import type { Bridge, Finding, FindingDetails } from '../../client.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { Density, GridSelection, GridShow } from '../../grid/selection.ts';
 import { coalesced } from '../../ui/live-collection.ts';

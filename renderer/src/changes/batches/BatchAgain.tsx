@@ -14,7 +14,7 @@ import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { notReadText } from '#shared/domain/not-read.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
-import type { Bridge } from '../../contract-types.ts';
+import type { Bridge } from '../../client.ts';
 import { useStores } from '../../app-stores.ts';
 import { contactWith } from '../../register/register-store.ts';
 import { counted, format } from '../../ui/Formats.tsx';

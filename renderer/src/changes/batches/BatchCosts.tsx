@@ -9,7 +9,7 @@ import { creditWarning, moneyText, premiumWarning, sumsOf, unpricedIn } from '#s
 import { creditAfter } from '#shared/domain/renewal-costs.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
-import type { Output } from '../../contract-types.ts';
+import type { Output } from '../../client.ts';
 import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';

@@ -5,7 +5,7 @@ import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
-import type { Output } from '../../contract-types.ts';
+import type { Output } from '../../client.ts';
 import { useStores } from '../../app-stores.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { useRemote } from '../../ui/live-collection.ts';

@@ -13,7 +13,7 @@ import { type Change, tookEffect } from '#shared/domain/change.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
-import type { Output } from '../../contract-types.ts';
+import type { Output } from '../../client.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../remote.ts';
 import { accountOf } from '../../shell/stores.ts';

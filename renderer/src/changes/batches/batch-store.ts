@@ -18,7 +18,7 @@ import { isolatedName } from '#shared/domain/isolated.ts';
 import { amountToType, fallOf, type OverLimit } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
-import type { Bridge, Input } from '../../contract-types.ts';
+import type { Bridge, Input } from '../../client.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import type { ListName } from '../../ui/list-views.ts';

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import type { Output } from '../../contract-types.ts';
+import type { Output } from '../../client.ts';
 import { useStores } from '../../app-stores.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
 import { useChange, fieldError, type FlowState, useReadWhenOver } from '../../changes/flow-store.ts';

@@ -4,7 +4,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import type { Input, Output } from '../../contract-types.ts';
+import type { Input, Output } from '../../client.ts';
 import type { Stores } from '../../app-stores.ts';
 import { bytesOf, type Dropped, mostTextLength, tooLong } from '../../bulk/new/names-input.ts';
 import { createLatest, createRemote, idle, loading, type Remote, valueOf } from '../../remote.ts';

@@ -7,7 +7,7 @@ import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, mapOk } from '#shared/result.ts';
-import type { Bridge } from '../../contract-types.ts';
+import type { Bridge } from '../../client.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
 import { useChange, fieldError, type FlowState } from '../../changes/flow-store.ts';

@@ -10,7 +10,7 @@ import type { CodeAccess } from '#shared/domain/code.ts';
 import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk } from '#shared/result.ts';
-import type { Bridge } from '../../contract-types.ts';
+import type { Bridge } from '../../client.ts';
 import { useStores } from '../../app-stores.ts';
 import { PutBackChange } from '../../changes/batches/PutBack.tsx';
 import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageRequests } from '../../../../../electron/main/app/handlers.ts';
+import { actions } from '../../../../../electron/main/actions.ts';
 import { fail, ok } from '#shared/result.ts';
 import { routes } from '../../../../../electron/route-names.ts';
 import { createAppLock } from '../../../../../electron/main/app/app-lock.ts';
@@ -80,7 +80,7 @@ describe('a request of the page', () => {
     lock.begin(on);
     const reached: unknown[] = [];
     const requests = guardAll(
-      pageRequests,
+      actions,
       () => (input: unknown) => {
         reached.push(input);
         return Promise.resolve(fail({ kind: 'cancelled' }));

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { routes } from '../../../../../electron/route-names.ts';
 import { channelOf } from '#shared/routes.ts';
+import { actions } from '../../../../../electron/main/actions.ts';
 import { createEmit } from '../../../../../electron/main/app/events.ts';
 import {
   type Attempt,
   handlersWithoutWorkspace,
-  pageRequests,
   retryWhileLocked,
 } from '../../../../../electron/main/app/handlers.ts';
 import {
@@ -185,7 +185,7 @@ describe('where the workspace could not be opened', () => {
     isTrial: false,
     placeRisk: null,
   };
-  const calls = guardAll(pageRequests, handlersWithoutWorkspace(newer, about), {
+  const calls = guardAll(actions, handlersWithoutWorkspace(newer, about), {
     isTrusted: () => ({ trusted: true }),
     isLocked: () => false,
     log: aListeningLog().log,
@@ -269,7 +269,7 @@ describe('opened when free', () => {
   });
 });
 
-describe('every request of the contract', () => {
+describe('every action', () => {
   const names = Object.entries(routes).flatMap(([area, methods]) =>
     methods.map((method) => [area, method] as const),
   );
@@ -281,7 +281,7 @@ describe('every request of the contract', () => {
       reached.push(input);
       return Promise.resolve(fail({ kind: 'cancelled' }));
     };
-    const requests = guardAll(pageRequests, () => handler, {
+    const requests = guardAll(actions, () => handler, {
       isTrusted: trustOnly(() => 1, 'app://main'),
       isLocked: () => false,
       log: aListeningLog().log,
@@ -351,7 +351,7 @@ describe('every request of the contract', () => {
     `A11 %s.%s lets none of ${runs} payloads through that its schema refuses`,
     async (area, method) => {
       const { requests, reached } = servedRequests();
-      const schemas: Readonly<Record<string, Readonly<Record<string, { input: z.ZodType }>>>> = pageRequests;
+      const schemas: Readonly<Record<string, Readonly<Record<string, { input: z.ZodType }>>>> = actions;
       const schema = schemas[area]?.[method]?.input;
       const letThrough: string[] = [];
       for (const sent of payloads) {

@@ -7,7 +7,7 @@ import { type Change, consentLastsMs } from '#shared/domain/change.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Client } from '../../../../../renderer/src/contract-types.ts';
+import type { Client } from '../../../../../renderer/src/client.ts';
 import { ChangeFlow, stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { useChange } from '../../../../../renderer/src/changes/flow-store.ts';
 import { createTicker, dayInWords, TickerContext } from '../../../../../renderer/src/ui/Formats.tsx';

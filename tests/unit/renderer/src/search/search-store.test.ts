@@ -2,7 +2,7 @@ import * as names from '#shared/domain/domain-name.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notGiven, type FindingKind, type PeriodPrices } from '#shared/domain/finding.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Client } from '../../../../../renderer/src/contract-types.ts';
+import type { Client } from '../../../../../renderer/src/client.ts';
 import { createLookupStore, createSearchStore } from '../../../../../renderer/src/search/search-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aFinding, aWorld } from '../../../../support/fake-world.ts';

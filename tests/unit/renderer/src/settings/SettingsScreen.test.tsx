@@ -20,7 +20,7 @@ import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-chang
 import { updateFaults } from '#shared/domain/update-statuses.ts';
 import type { Backup, SinceBackup } from '#shared/domain/backup.ts';
 import type { UpdateState } from '#shared/domain/update.ts';
-import type { Settings } from '../../../../../renderer/src/contract-types.ts';
+import type { Settings } from '../../../../../renderer/src/client.ts';
 
 drawInJsdom();
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultLimits, type SpendingLimits } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Output } from '../../../../../renderer/src/contract-types.ts';
+import type { Output } from '../../../../../renderer/src/client.ts';
 import { shownOption } from '../../../../../renderer/src/accounts/account-options.tsx';
 import { EditAccount } from '../../../../../renderer/src/accounts/EditAccount.tsx';
 import { createAccountStore } from '../../../../../renderer/src/accounts/account-store.ts';

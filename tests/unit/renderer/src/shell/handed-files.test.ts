@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
 import { ok } from '#shared/result.ts';
-import type { Output } from '../../../../../renderer/src/contract-types.ts';
+import type { Output } from '../../../../../renderer/src/client.ts';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { openHandedFiles } from '../../../../../renderer/src/shell/handed-files.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';

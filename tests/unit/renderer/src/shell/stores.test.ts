@@ -17,7 +17,7 @@ import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 import { changeSettings, createUndoStore } from '../../../../../renderer/src/shell/undo.ts';
 import { valueOf } from '../../../../../renderer/src/remote.ts';
-import type { AccountSummary } from '../../../../../renderer/src/contract-types.ts';
+import type { AccountSummary } from '../../../../../renderer/src/client.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Attention, AttentionRow } from '#shared/domain/attention.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Input } from '../../../../../renderer/src/contract-types.ts';
+import type { Input } from '../../../../../renderer/src/client.ts';
 import { readFirst } from '../../../../../renderer/src/app-stores.ts';
 import { createDomainList } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
 import { emptyFilter } from '../../../../../renderer/src/domains/portfolio-filter.ts';

@@ -3,7 +3,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import type { Settings } from '../../../../../renderer/src/contract-types.ts';
+import type { Settings } from '../../../../../renderer/src/client.ts';
 import type { NamedPriceChange } from '#shared/domain/seen-prices.ts';
 import { PriceChanges, RenewalChanges } from '../../../../../renderer/src/watching/PriceChanges.tsx';
 import { WatchButton } from '../../../../../renderer/src/watching/WatchButton.tsx';

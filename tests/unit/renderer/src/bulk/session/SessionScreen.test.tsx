@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import type { Output } from '../../../../../../renderer/src/contract-types.ts';
+import type { Output } from '../../../../../../renderer/src/client.ts';
 import { button, showing } from './a-shown-session.tsx';
 import { asEntered, noFilter } from '#shared/domain/session.ts';
 import { theSession, aFrame } from './an-open-session.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Output } from '../../../../../../renderer/src/contract-types.ts';
+import type { Output } from '../../../../../../renderer/src/client.ts';
 import { selectionAt } from '../../../../../../renderer/src/grid/selection.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
 import { aFrame, anOpenSession, theSession } from './an-open-session.ts';

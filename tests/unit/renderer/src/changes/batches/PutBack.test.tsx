@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Output } from '../../../../../../renderer/src/contract-types.ts';
+import type { Output } from '../../../../../../renderer/src/client.ts';
 import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import {
   aBatch,

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Input } from '../../../../../../renderer/src/contract-types.ts';
+import type { Input } from '../../../../../../renderer/src/client.ts';
 import { valueOf } from '../../../../../../renderer/src/remote.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom } from '../../../../../support/draw.tsx';

@@ -13,15 +13,6 @@ import { teamEvents } from './areas/team.ts';
 import { todayEvents } from './areas/today.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
 
-/**
- * The contract: every request that the page can make of main, and the only list of them. The types of the page's
- * client, of main's handler table and of the preload's route names are derived from it: a missing or extra name on any
- * side does not compile.
- *
- * They become actions (docs/decisions/0054-one-list-of-actions.md): no new ones here.
- */
-export const contract = {} as const;
-
 /** Events that main sends to the page. */
 export const events = {
   'search.findings': z.object({ searchId: z.uuid(), findings: z.array(s.finding) }),

@@ -1,21 +1,9 @@
-import type { contract } from '#shared/contract.ts';
 import type { Result } from '#shared/result.ts';
-import type {
-  EventName,
-  EventPayload,
-  Input as ContractInput,
-  Output as ContractOutput,
-} from '#shared/routes.ts';
-import type { ActionsClient } from '../../electron/main/actions.ts';
+import type { EventName, EventPayload } from '#shared/routes.ts';
+import type { ActionsClient as Client } from '../../electron/main/actions.ts';
 
-type Contract = typeof contract;
-
-/** The page's client for main: one function for each request; failures are values. */
-export type Client = ActionsClient & {
-  readonly [A in keyof Contract]: {
-    readonly [M in keyof Contract[A]]: (input: ContractInput<A, M>) => Promise<Result<ContractOutput<A, M>>>;
-  };
-};
+/** The page's client for main: one function for each action; failures are values. */
+export type { ActionsClient as Client } from '../../electron/main/actions.ts';
 
 type Area = keyof Client;
 type Method<A extends Area> = keyof Client[A];
@@ -40,7 +28,7 @@ export interface Bridge {
   readonly on: Subscribe;
 }
 
-/** The types of the contract, under the names that the page uses. */
+/** Types of answers, under the names that the page uses. */
 export type AccountList = Output<'accounts', 'list'>;
 export type AccountSummary = Output<'accounts', 'add'>;
 export type AccountContents = Output<'accounts', 'contents'>;
