@@ -14,10 +14,9 @@ import { counted, format } from '../ui/Formats.tsx';
 import { Keys, pressed } from '../ui/Shortcuts.tsx';
 import { NameCaution } from '../ui/States.tsx';
 import { isAsking } from './search-store.ts';
-import { chosenSet, chosenTlds } from './tlds-store.ts';
+import type { OfferedTldSet } from '#shared/domain/built-in-tld-sets.ts';
+import { chosenSet, chosenTlds, knownTlds, unlistedIn } from './tlds-store.ts';
 import css from './field.module.css';
-import type { TldSet } from '../client.ts';
-import { valueOf } from '../remote.ts';
 import { lazily } from '../ui/lazily.tsx';
 
 interface Props {
@@ -208,12 +207,11 @@ function Mismatch({ text, at, length, reason }: MismatchProps) {
 
 const TldDialog = lazily(async () => (await import('./TldDialog.tsx')).TldDialog);
 
-const noSets: readonly TldSet[] = [];
-
 /** The TLDs to search: a preset, an own set, or an unnamed list. */
 function TldPicker() {
   const { tlds, settings } = useStores();
-  const sets = useStore(tlds, (state) => valueOf(state.sets)) ?? noSets;
+  const sets = useStore(tlds, (state) => state.offered);
+  const isListKnown = useStore(tlds, (state) => knownTlds(state).length > 0);
   const current = useStore(tlds, chosenSet);
   const count = useStore(tlds, (state) => chosenTlds(state).length);
   const [picking, setPicking] = useState(false);
@@ -228,11 +226,14 @@ function TldPicker() {
     <>
       <Menu position="bottom-end" width={300}>
         <Menu.Target>
-          <button type="button" className={css['tlds']}>
+          <button type="button" className={css['tlds']} title={unlistedIn(current)}>
             <Text span fw={500} c="bright" truncate>
               {nameOf(current)}
             </Text>
-            <span>{counted(count, 'TLD', 'TLDs')}</span>
+            <span>
+              {current !== null && current.unlisted.length > 0 && `${format.count(count)} of `}
+              {counted(count + (current?.unlisted.length ?? 0), 'TLD', 'TLDs')}
+            </span>
             <IconChevronDown size={14} stroke={2} aria-hidden />
           </button>
         </Menu.Target>
@@ -246,8 +247,18 @@ function TldPicker() {
               onClick={() => choose(set.id)}
             >
               {set.name}
+              {set.unlisted.length > 0 && (
+                <Text c="dimmed" fz="xs">
+                  {unlistedIn(set)}
+                </Text>
+              )}
             </Menu.Item>
           ))}
+          {!isListKnown && (
+            <Menu.Label>
+              The service’s list is not loaded: these may have TLDs that it does not sell.
+            </Menu.Label>
+          )}
           {sets.length > 0 && <Menu.Divider />}
           <Menu.Item
             leftSection={<IconAdjustments size={14} aria-hidden />}
@@ -263,7 +274,7 @@ function TldPicker() {
   );
 }
 
-const nameOf = (set: TldSet | null): string => set?.name ?? 'Custom list';
+const nameOf = (set: OfferedTldSet | null): string => set?.name ?? 'Custom list';
 
 function useOpenByKey(open: () => void): void {
   useEffect(() => {

@@ -56,8 +56,10 @@ export function createSearchStore(deps: SearchDeps) {
     type,
     /** @param known All TLDs of the account, to find where the name ends and the TLD begins. */
     useTlds: (tlds: readonly string[], known: readonly string[]): void => {
+      const isFirstList = get().knownTlds.length === 0 && known.length > 0;
       set({ tlds, knownTlds: known });
-      update();
+      // A list that comes while the service is being asked is for the next question.
+      if (!isFirstList || !isAsking(get())) update();
     },
     /** Asks the service for every name of the question. Returns false where the text is not a name. */
     ask: (): boolean => {

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { offeredTldSets, type OfferedTldSet } from '#shared/domain/built-in-tld-sets.ts';
 import { bareTld, tldOf } from '#shared/domain/plain-name.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge, TldList, TldSet } from '../client.ts';
@@ -12,6 +13,8 @@ type TldChoice =
 export interface TldsState {
   readonly list: Remote<TldList>;
   readonly sets: Remote<readonly TldSet[]>;
+  /** The sets as the account can choose them. */
+  readonly offered: readonly OfferedTldSet[];
   /** Null until the settings say which set was used last. */
   readonly choice: TldChoice | null;
 }
@@ -23,15 +26,15 @@ export function createTldsStore(
   { tlds: ask }: Pick<Bridge['request'], 'tlds'>,
   accountId: () => string | null,
 ) {
-  const store = createStore<TldsState>(() => ({ list: idle, sets: idle, choice: null }));
+  const store = createStore<TldsState>(() => ({ list: idle, sets: idle, offered: [], choice: null }));
   const { getState: get, setState: set } = store;
   const list = createRemote(
     () => get().list,
-    (next) => set({ list: next }),
+    (next) => set({ list: next, ...offer(get().sets, next) }),
   );
   const sets = createRemote(
     () => get().sets,
-    (next) => set({ sets: next }),
+    (next) => set({ sets: next, ...offer(next, get().list) }),
   );
 
   const readList = (refresh: boolean) => list.ask(() => ask.list({ accountId: accountId(), refresh }));
@@ -65,15 +68,23 @@ export function createTldsStore(
   };
 }
 
-/** The chosen set; the first set where the chosen one no longer exists; null for an unnamed list. */
-export function chosenSet(state: TldsState): TldSet | null {
-  const { choice } = state;
-  const sets = valueOf(state.sets) ?? [];
+const offer = (sets: TldsState['sets'], list: TldsState['list']): Pick<TldsState, 'offered'> => ({
+  offered: offeredTldSets(valueOf(sets) ?? [], valueOf(list)?.tlds ?? none),
+});
+
+/** The chosen set; the first set where the chosen one is not there; null for an unnamed list. */
+export function chosenSet({ choice, offered }: TldsState): OfferedTldSet | null {
   if (choice?.kind === 'own') return null;
-  return sets.find((candidate) => candidate.id === choice?.id) ?? sets[0] ?? null;
+  return offered.find((candidate) => candidate.id === choice?.id) ?? offered[0] ?? null;
 }
 
 const none: readonly string[] = [];
+
+/** What a built-in set has and the account's service does not list, in words; empty where it is whole. */
+export const unlistedIn = (set: Pick<OfferedTldSet, 'unlisted'> | null): string =>
+  set === null || set.unlisted.length === 0
+    ? ''
+    : `Not listed by the service: ${set.unlisted.map((tld) => `.${tld}`).join(' ')}`;
 
 export const chosenTlds = (state: TldsState): readonly string[] =>
   state.choice?.kind === 'own' ? state.choice.tlds : (chosenSet(state)?.tlds ?? none);

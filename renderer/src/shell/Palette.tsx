@@ -380,7 +380,7 @@ function accountCommands({ accounts, route, status }: Stores, state: AccountsSta
 }
 
 const tldCommands = ({ tlds, settings, route }: Stores, state: TldsState): readonly Command[] =>
-  (valueOf(state.sets) ?? []).map((set) => ({
+  state.offered.map((set) => ({
     id: `tlds-${set.id}`,
     label: `Check under ${isolated(set.name)}`,
     hint: counted(set.tlds.length, 'TLD', 'TLDs'),

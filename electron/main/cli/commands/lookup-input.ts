@@ -1,7 +1,7 @@
 import { valueOf } from '../cli-command.ts';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { type BuiltInTldSet, builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import { builtInTldSets, listedOnly, type OfferedTldSet } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
@@ -91,8 +91,6 @@ interface ChosenTlds {
   readonly remarks: readonly string[];
 }
 
-type TldSet = Pick<BuiltInTldSet, 'name' | 'tlds'> & { readonly id: string };
-
 const tldForm = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
@@ -108,7 +106,8 @@ export async function chosenTlds(
 ): Promise<ChosenTlds> {
   const own = valueOf(await workspace.tldSets.list());
   const listed = valueOf(await workspace.tlds.list({ accountId }));
-  const sets: readonly TldSet[] = [...builtInTldSets, ...own];
+  const builtIn = builtInTldSets.map((set) => ({ ...set, builtIn: true }));
+  const sets = listedOnly([...builtIn, ...own.map((set) => ({ ...set, builtIn: false }))], listed.tlds);
   const chosen = new Set<string>();
   const remarks: string[] = [];
   for (const item of itemsIn(text, sets)) {
@@ -123,9 +122,13 @@ export async function chosenTlds(
     } else {
       for (const tld of found.tlds) chosen.add(aLabelsOf(bareTld(tld)));
       remarks.push(`"${isolated(item)}" is the set ${isolated(found.name)}: ${found.tlds.join(', ')}.`);
+      if (found.unlisted.length > 0)
+        remarks.push(
+          `Not in the list of this account's service, and not checked: ${found.unlisted.map((tld) => `.${tld}`).join(', ')}.`,
+        );
     }
   }
-  if (chosen.size === 0) return valueOf(invalidInput('tlds', '--tlds names no TLD.'));
+  if (chosen.size === 0) return valueOf(invalidInput('tlds', ['--tlds names no TLD.', ...remarks].join(' ')));
   if (chosen.size > mostTlds)
     return valueOf(
       invalidInput('tlds', `--tlds names ${chosen.size} TLDs; a session has ${mostTlds} at most.`),
@@ -136,10 +139,10 @@ export async function chosenTlds(
 }
 
 /** A set's name may contain spaces and commas, so the whole text is one item if it is a set's name. */
-const itemsIn = (text: string, sets: readonly TldSet[]): readonly string[] =>
+const itemsIn = (text: string, sets: readonly OfferedTldSet[]): readonly string[] =>
   setNamed(text.trim(), sets) === null ? listIn(text) : [text.trim()];
 
-function setNamed(item: string, sets: readonly TldSet[]): TldSet | null {
+function setNamed(item: string, sets: readonly OfferedTldSet[]): OfferedTldSet | null {
   const wanted = item.toLowerCase();
   return sets.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted) ?? null;
 }

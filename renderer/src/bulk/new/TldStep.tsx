@@ -9,7 +9,8 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { byLetter, TldChoices, TldSource } from '../../search/TldDialog.tsx';
-import { knownTlds } from '../../search/tlds-store.ts';
+import type { OfferedTldSet } from '#shared/domain/built-in-tld-sets.ts';
+import { knownTlds, unlistedIn } from '../../search/tlds-store.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { FilterChip } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
@@ -18,7 +19,6 @@ import { hasAll, type Listed, listedOf, readyReport, typedTlds, unlisted } from 
 import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
 import css from './new.module.css';
-import type { TldSet } from '../../client.ts';
 import { valueOf } from '../../remote.ts';
 
 interface OfStore {
@@ -53,9 +53,7 @@ export function TldStep({ store }: OfStore) {
   );
 }
 
-const none: readonly TldSet[] = [];
-
-type Choice = Pick<TldSet, 'id' | 'name' | 'tlds'>;
+type Choice = Pick<OfferedTldSet, 'id' | 'name' | 'tlds' | 'unlisted'>;
 
 /** The TLDs of the account's newest bulk lookup, where it has one. */
 function useLastChoice(): readonly Choice[] {
@@ -69,7 +67,7 @@ function useLastChoice(): readonly Choice[] {
       (newest, session) => (newest !== null && newest.createdAt > session.createdAt ? newest : session),
       null,
     );
-    return last === null ? [] : [{ id: 'last', name: 'Last used', tlds: last.tlds }];
+    return last === null ? [] : [{ id: 'last', name: 'Last used', tlds: last.tlds, unlisted: [] }];
   }, [known, accountId]);
 }
 
@@ -79,7 +77,7 @@ function TldSets({ store }: OfStore) {
   const state = useStore(tlds, (now) => now.sets);
   const chosen = useStore(store, (now) => now.tlds);
   const last = useLastChoice();
-  const sets = valueOf(state) ?? none;
+  const sets = useStore(tlds, (now) => now.offered);
   const ordered: readonly Choice[] = [
     ...last,
     ...[...sets].sort((a, b) => Number(a.builtIn) - Number(b.builtIn)),
@@ -103,7 +101,7 @@ function TldSets({ store }: OfStore) {
               isOutlined
               label={set.name}
               count={set.tlds.length}
-              title={set.tlds.map((tld) => `.${tld}`).join(' ')}
+              title={[set.tlds.map((tld) => `.${tld}`).join(' '), unlistedIn(set)].join('\n').trim()}
               isOn={isChosen}
               onPress={() =>
                 isChosen ? store.actions.removeTlds(set.tlds) : store.actions.addTlds(set.tlds)
@@ -264,7 +262,7 @@ function Unlisted({ store, listed }: WithList) {
 /** Saves the chosen TLDs as a set; under the name of an existing own set, that set is replaced. */
 function SaveChoice({ chosen }: { readonly chosen: readonly string[] }) {
   const { tlds, notices } = useStores();
-  const sets = useStore(tlds, (state) => valueOf(state.sets)) ?? none;
+  const sets = useStore(tlds, (state) => state.offered);
   const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');
   const [error, setError] = useState<AppError | null>(null);

@@ -284,6 +284,19 @@ describe('--tlds', () => {
     });
   });
 
+  it('asks of a built-in set what the account’s service lists, and names the others; of an own set all', async () => {
+    expect(await choose('classic', ['.com', '.net', '.org', '.sh'])).toEqual({
+      tlds: ['com', 'net', 'org'],
+      remarks: [
+        '"classic" is the set Classic: com, net, org.',
+        "Not in the list of this account's service, and not checked: .info, .biz, .name, .pro, .mobi.",
+      ],
+    });
+    expect(await choose('my own, short', ['.com', '.sh'])).toMatchObject({ tlds: ['io', 'sh'] });
+    const none = await resultOf(choose('africa', ['.com']));
+    expect(none.ok || JSON.stringify(none.error)).toContain('not checked: .africa');
+  });
+
   it('says nothing where the service was never asked for its list', async () => {
     expect(await choose('zzzz')).toMatchObject({ remarks: [] });
   });

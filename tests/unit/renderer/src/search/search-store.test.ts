@@ -216,6 +216,19 @@ describe('search store', () => {
       expect(get().runs).toEqual([]);
     });
 
+    it('goes on with the names that are being asked when the service’s list comes, which is for the next name', async () => {
+      const { useTlds, type, ask, get, asked } = await searching();
+      useTlds(['com', 'zzz'], []);
+      type('harbour');
+      ask();
+      useTlds(['com'], ['com', 'net']);
+      expect(get().runs).toHaveLength(1);
+      expect([...get().rows.keys()]).toEqual(['harbour.com', 'harbour.zzz']);
+      expect(asked('search.cancel')).toEqual([]);
+      type('harbours');
+      expect([...get().rows.keys()]).toEqual(['harbours.com']);
+    });
+
     it('does not ask twice for a row that is on its way', async () => {
       const { type, ask, recheck, asked } = await searching();
       type('harbour');

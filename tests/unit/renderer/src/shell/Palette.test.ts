@@ -71,7 +71,7 @@ describe('the palette', () => {
         'Settings',
         'Add domains…',
         'Switch to Northwind Hosting',
-        'Check under Popular',
+        'Check under All that the service lists',
       ]),
     );
     expect(labels()).not.toContain('Switch to Practice');
@@ -263,11 +263,11 @@ describe('the palette', () => {
   it('keeps the chosen TLD set for the next start', async () => {
     const { bridge, commands } = await palette();
     commands()
-      .find((command) => command.id === 'tlds-popular')
+      .find((command) => command.id === 'tlds-listed')
       ?.act();
     expect(bridge.world.calls).toContainEqual({
       name: 'settings.write',
-      input: { searchTldSetId: 'popular' },
+      input: { searchTldSetId: 'listed' },
     });
   });
 

@@ -35,7 +35,7 @@ describe('a new bulk look-up', () => {
     expect(document.activeElement).toBe(field());
     await user.keyboard('ab{Enter}cd');
     expect((await kept()).textContent).toContain('2 names');
-    const popular = screen.getByRole('button', { name: /^Popular/ });
+    const popular = screen.getByRole('button', { name: /^All that the service lists/ });
     popular.focus();
     await user.keyboard('{Enter}');
     expect(popular.getAttribute('aria-pressed')).toBe('true');
@@ -81,7 +81,7 @@ describe('a new bulk look-up', () => {
     const { bridge, user, called } = await show();
     type('bakery');
     await kept();
-    await user.click(screen.getByRole('button', { name: /^Popular/ }));
+    await user.click(screen.getByRole('button', { name: /^All that the service lists/ }));
     const [shown, other] = [aPracticeAccount(), anAccount()];
     expect(step('Check').getByText(shown.label)).toBeTruthy();
     // As by the command line; the page has not heard of it yet.
@@ -113,7 +113,7 @@ describe('a new bulk look-up', () => {
     expect(step('Check').getByRole('status').textContent).toBe('Reading the names.');
     await kept();
     expect(step('Check').getByRole('status').textContent).toBe('Choose at least one TLD.');
-    await user.click(screen.getByRole('button', { name: /^Popular/ }));
+    await user.click(screen.getByRole('button', { name: /^All that the service lists/ }));
     expect(startButton().disabled).toBe(false);
   });
 
@@ -121,7 +121,7 @@ describe('a new bulk look-up', () => {
     const { user, called } = await show();
     type('bakery');
     await kept();
-    await user.click(screen.getByRole('button', { name: /^Popular/ }));
+    await user.click(screen.getByRole('button', { name: /^All that the service lists/ }));
     const name = step('Check').getByRole('textbox');
     await user.clear(name);
     await enter(user, name, 'Mine');
@@ -135,7 +135,7 @@ describe('a new bulk look-up', () => {
     });
     type('bakery');
     await kept();
-    await user.click(screen.getByRole('button', { name: /^Popular/ }));
+    await user.click(screen.getByRole('button', { name: /^All that the service lists/ }));
     await user.click(startButton());
     expect((await screen.findByRole('alert')).textContent).toContain('The disk is full');
     expect(startButton().disabled).toBe(false);
@@ -156,7 +156,7 @@ describe('a new bulk look-up', () => {
     });
     type('bakery');
     await kept();
-    await user.click(screen.getByRole('button', { name: /^Popular/ }));
+    await user.click(screen.getByRole('button', { name: /^All that the service lists/ }));
     expect(step('Check').getByRole('status').textContent).toContain('a session holds');
     expect(startButton().disabled).toBe(true);
   });
@@ -188,7 +188,7 @@ describe('leaving without a session', () => {
     });
     type('bakery');
     await kept();
-    await user.click(screen.getByRole('button', { name: /^Popular/ }));
+    await user.click(screen.getByRole('button', { name: /^All that the service lists/ }));
     await user.click(startButton());
     stores.route.actions.goToAccount(null, 'edit');
     await user.click(await screen.findByRole('button', { name: 'Discard and leave' }));
