@@ -32,6 +32,7 @@ export interface Bridge {
 export type AccountList = Output<'accounts', 'list'>;
 export type AccountSummary = Output<'accounts', 'add'>;
 export type AccountContents = Output<'accounts', 'contents'>;
+export type FoundPace = Output<'accounts', 'pace'>;
 /** An account whose removal can be undone. */
 export type RemovedAccount = Output<'accounts', 'remove'>;
 export type AccountOptions = AccountSummary['options'];

@@ -374,18 +374,15 @@ function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' |
   return {
     accounts: {
       list: () => answer({ accounts: world.accounts, activeId: world.activeId }),
-      add: (draft) =>
-        add(
-          anAccount({
-            ...draft,
-            id: `account-${world.accounts.length + 1}`,
-            key: { hasKey: false, place: 'none', savedAt: null },
-          }),
-        ),
+      add: (draft) => {
+        const id = `account-${world.accounts.length + 1}`;
+        return add(anAccount({ ...draft, id, key: { hasKey: false, place: 'none', savedAt: null } }));
+      },
       addPractice: () => add(aPracticeAccount()),
       resetPractice: () => answer({}),
       edit: (draft) => put({ ...(find(draft.id) ?? anAccount()), ...draft }),
       ...removals(world, tell),
+      pace: () => answer(null),
       select: ({ id }) => {
         world.activeId = id;
         return answer(find(id) ?? anAccount());

@@ -55,6 +55,8 @@ export const accounts = {
       return edited;
     },
   ),
+  /** What was found of the limits of the account's login; null where nothing was. 200 a second and 64 at once are our own most. */
+  pace: action(byId, (on, { id }) => on.workspace.paces.read({ accountId: id })),
   /** What would be removed with the account, and what prevents the removal now; null if nothing does. */
   contents: action(byId, (on, { id }) => on.accounts.contents(id)),
   /**

@@ -1,4 +1,4 @@
-import type { ServiceIdentity } from '#shared/domain/account.ts';
+import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -19,6 +19,7 @@ import { type AccountThrottle, createThrottle, type ThrottleLimits } from './thr
 export interface Connection {
   readonly account: Account;
   readonly client: ResellerClient;
+  /** One for all accounts of a login: the service limits them together. */
   readonly throttle: AccountThrottle;
   /** Aborted when the connection is dropped: its pending requests fail, and a new connection replaces it. */
   readonly ended: AbortSignal;
@@ -81,10 +82,10 @@ interface Open {
   readonly close: () => Promise<void>;
 }
 
-/** Keeps one connection for each account in use, until it is dropped. */
+/** Keeps one connection for each account in use, until it is dropped; those of one login share a throttle. */
 export function createConnections(deps: ConnectionsDeps): Connections {
   const open = new Map<string, Promise<Result<Open>>>();
-  const overrides: Override[] = [];
+  const limits: Limits = { overrides: [], logins: new Map() };
   const { paces = noPaces, now, onBug = noBug } = deps;
   const storedPaces = createStoredPaces({ paces, now, onBug });
 
@@ -96,25 +97,24 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   async function limitAnew(accountId: string): Promise<void> {
     const connected = await open.get(accountId);
     if (connected?.ok !== true) return;
-    const { account, throttle } = connected.value.connection;
-    throttle.limit(limitsOf(account, overrides));
+    limitLogin(loginOf(connected.value.connection.account), limits);
   }
 
   return {
     async of(accountId) {
-      const connecting = open.get(accountId) ?? connect(deps, storedPaces, accountId, overrides);
+      const connecting = open.get(accountId) ?? connect(deps, storedPaces, accountId, limits);
       open.set(accountId, connecting);
       const connected = await connecting;
       if (!connected.ok && open.get(accountId) === connecting) open.delete(accountId);
       return connected.ok ? ok(connected.value.connection) : connected;
     },
-    async override(accountId, limits) {
-      const mine: Override = { accountId, limits };
-      overrides.push(mine);
+    async override(accountId, asked) {
+      const mine: Override = { accountId, limits: asked };
+      limits.overrides.push(mine);
       await limitAnew(accountId);
       return async () => {
-        const at = overrides.indexOf(mine);
-        if (at !== -1) overrides.splice(at, 1);
+        const at = limits.overrides.indexOf(mine);
+        if (at !== -1) limits.overrides.splice(at, 1);
         await limitAnew(accountId);
       };
     },
@@ -131,7 +131,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
         onDeviation: () => undefined,
       };
       const unnoted = createStoredPaces({ paces: noPaces, now, onBug });
-      const connected = await connect(apart, unnoted, accountId, overrides);
+      const connected = await connect(apart, unnoted, accountId, { ...limits, logins: new Map() });
       if (!connected.ok) return connected;
       try {
         return ok(await work(connected.value.connection.client));
@@ -160,31 +160,82 @@ interface Override {
   readonly limits: Partial<ThrottleLimits>;
 }
 
-function limitsOf({ id, options }: Account, overrides: readonly Override[]): ThrottleLimits {
-  const ofRuns = overrides.filter(({ accountId }) => accountId === id);
-  const ceiling = (name: keyof ThrottleLimits): number | null => {
+/** The throttle of one login, and the accounts that use it now. */
+interface LoginThrottle {
+  readonly throttle: AccountThrottle;
+  readonly accounts: Account[];
+}
+
+interface Limits {
+  readonly overrides: Override[];
+  readonly logins: Map<string, LoginThrottle>;
+}
+
+const loginOf = (account: Account): string => serviceKey(serviceOf(account));
+
+/** The lowest ceiling; automatic where there is none and one of them is. */
+function strictest(limits: readonly (number | null)[]): number | null {
+  const ceilings = limits.filter((limit) => limit !== null && limit > 0);
+  if (ceilings.length > 0) return Math.min(...ceilings.map(Number));
+  return limits.includes(null) ? null : 0;
+}
+
+function limitsOf(accounts: readonly Account[], overrides: readonly Override[]): ThrottleLimits {
+  const ceilingOf = (name: keyof ThrottleLimits, { id, options }: Account): number | null => {
+    const ofRuns = overrides.filter(({ accountId }) => accountId === id);
     const asked = ofRuns.map(({ limits }) => limits[name]).filter((limit) => limit !== undefined);
-    if (asked.length === 0) return options[name];
-    const ceilings = asked.filter((limit) => limit !== null && limit > 0);
-    if (ceilings.length > 0) return Math.min(...ceilings.map(Number));
-    return asked.includes(null) ? null : 0;
+    return asked.length === 0 ? options[name] : strictest(asked);
   };
+  const ceiling = (name: keyof ThrottleLimits) =>
+    strictest(accounts.map((account) => ceilingOf(name, account)));
   return { concurrency: ceiling('concurrency'), requestsPerSecond: ceiling('requestsPerSecond') };
+}
+
+function limitLogin(login: string, { overrides, logins }: Limits): void {
+  const of = logins.get(login);
+  of?.throttle.limit(limitsOf(of.accounts, overrides));
+}
+
+/** The throttle of the account's login, and the end of its use of it. */
+function joinLogin(
+  account: Account,
+  limits: Limits,
+  create: (own: ThrottleLimits) => AccountThrottle,
+): { readonly throttle: AccountThrottle; readonly leave: () => void } {
+  const { overrides, logins } = limits;
+  const login = loginOf(account);
+  const shared = logins.get(login);
+  const { throttle, accounts } = shared ?? { throttle: create(limitsOf([account], overrides)), accounts: [] };
+  logins.set(login, { throttle, accounts });
+  accounts.push(account);
+  if (shared !== undefined) limitLogin(login, limits);
+  return {
+    throttle,
+    leave() {
+      accounts.splice(accounts.indexOf(account), 1);
+      if (accounts.length > 0) {
+        limitLogin(login, limits);
+        return;
+      }
+      throttle.close();
+      if (logins.get(login)?.throttle === throttle) logins.delete(login);
+    },
+  };
 }
 
 async function connect(
   deps: ConnectionsDeps,
   storedPaces: StoredPaces,
   accountId: string,
-  overrides: readonly Override[],
+  limits: Limits,
 ): Promise<Result<Open>> {
   const found = await deps.account(accountId);
   if (!found.ok) return found;
   const account = found.value;
   const baseUrl = parseBaseUrl(account.baseUrl);
   if (!baseUrl.ok) return fail(baseUrl.error);
-  const limits = limitsOf(account, overrides);
-  const throttle = createThrottle(limits, deps.timer, await storedPaces.recall(accountId));
+  const known = await storedPaces.recall(accountId);
+  const { throttle, leave } = joinLogin(account, limits, (own) => createThrottle(own, deps.timer, known));
   const client = createResellerClient({
     service: { baseUrl: baseUrl.value, username: account.username, options: account.options },
     key: createRecentKey(() => deps.keyFor(accountId, account), deps.timer.nowMs),
@@ -205,7 +256,7 @@ async function connect(
     connection: { account, client, throttle, ended: ending.signal },
     async close() {
       ending.abort();
-      throttle.close();
+      leave();
       await client.close();
       await storedPaces.keep(accountId, throttle);
     },

@@ -7,11 +7,12 @@ import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import { useStores } from '../app-stores.ts';
 import type { Route } from '../shell/route-store.ts';
 import { ConfirmDialog } from '../ui/Dialogs.tsx';
+import { useRemote } from '../ui/live-collection.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { isTyping, Keys, moveInList, pressed } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
-import { isDefault, optionNames, optionWords, shownOption } from './account-options.tsx';
+import { foundInWords, isDefault, optionNames, optionWords, shownOption } from './account-options.tsx';
 import { EditAccount } from './EditAccount.tsx';
 import { type AccountScreenStore, createAccountStore } from './account-store.ts';
 import { AddAccount } from './AddAccount.tsx';
@@ -203,6 +204,7 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
           {optionNames.map((name) => (
             <Fact key={name} name={optionWords[name].label} note={isDefault(name, options) ? 'default' : ''}>
               {shownOption(name, options[name])}
+              {name === 'requestsPerSecond' && options[name] === null && <Found key={id} accountId={id} />}
             </Fact>
           ))}
         </Facts>
@@ -211,6 +213,14 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
       {removing && <RemoveAccount account={account} onClose={() => setRemoving(false)} />}
     </Box>
   );
+}
+
+/** What the service was found to allow; nothing where it was not. */
+function Found({ accountId }: { readonly accountId: string }) {
+  const { accounts } = useStores().bridge.request;
+  const [found] = useRemote(() => accounts.pace({ id: accountId }));
+  const words = foundInWords(valueOf(found) ?? null);
+  return words === '' ? null : `: ${words}`;
 }
 
 /** What the practice service makes on purpose, and the way back to its start. */

@@ -6,7 +6,7 @@ import { defaultLimits } from '#shared/domain/limits.ts';
 import { limitsText } from '../settings/SpendingLimits.tsx';
 import { format } from '../ui/Formats.tsx';
 import { OnOff } from '../ui/PageParts.tsx';
-import type { AccountOptions } from '../client.ts';
+import type { AccountOptions, FoundPace } from '../client.ts';
 
 /** Of orders, the defaults have a part of their own. */
 export type OptionName = Exclude<keyof AccountOptions, 'orderDefaults' | 'limitsKept'>;
@@ -57,6 +57,23 @@ const numbersOrAutomatic =
   );
 
 const automatic = 'Automatic';
+
+/** What was found of the service's limits, in one line; empty where nothing was. */
+export function foundInWords(found: FoundPace): string {
+  if (found === null) return '';
+  const { requestsPerSecond: rate, concurrency, learnedAt } = found;
+  const limits = [
+    rate === null || rate >= mostAutomatic.rate
+      ? ''
+      : `about ${format.count(Math.round(10 * rate) / 10)} requests a second`,
+    concurrency >= mostAutomatic.places ? '' : `${format.count(Math.floor(concurrency))} at once`,
+  ].filter((limit) => limit !== '');
+  if (limits.length === 0) return rate === null ? '' : `no limit met up to ${format.count(rate)} a second`;
+  return `found ${limits.join(', ')} on ${format.instant(learnedAt)}`;
+}
+
+/** Where automatic ends, and so no limit of the service: `hardCeilings` of main. */
+const mostAutomatic = { rate: 200, places: 64 } as const;
 
 const onOrOff: Option<boolean>['control'] = (labelled, value, onChange) => (
   <OnOff {...labelled} isOn={value} onChange={onChange} />

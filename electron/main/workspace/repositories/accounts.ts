@@ -116,6 +116,8 @@ export function createLogins(database: DatabaseSync) {
   return {
     of,
     ofAccount,
+    /** The accounts of the same login, it among them. */
+    accountsBeside: (id: string): readonly string[] => accountsOf(ofAccount(id)).map((one) => one.id),
     /** The limits of every account of the same login, and of those that are gone. */
     limitsBeside: (id: string) => limits.of(ofAccount(id) ?? ''),
     limits,

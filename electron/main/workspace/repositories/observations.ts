@@ -1,3 +1,4 @@
+import { createLogins } from './accounts.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { tldList } from '#shared/areas/common-schemas.ts';
@@ -112,9 +113,10 @@ const storedPace = z.object({
   learnedAt: instantColumn,
 });
 
-/** The latest rate that each account's throttle learned. */
+/** The latest limits that the throttle of an account's login learned: those of all accounts of one login are the same (0028). */
 export function createPacesRepository(database: DatabaseSync) {
   const find = rowsOf(database, storedPace).from('paces WHERE account_id = ?');
+  const logins = createLogins(database);
   const put = database.prepare(`
     INSERT INTO paces (account_id, requests_per_second, concurrency, learned_at)
     SELECT id, ?, ?, ? FROM accounts WHERE id = ?
@@ -122,8 +124,14 @@ export function createPacesRepository(database: DatabaseSync) {
       concurrency = excluded.concurrency, learned_at = excluded.learned_at`);
 
   return {
-    /** The learned rate; null where there is none. */
-    read: ({ accountId }: OfAccount) => find.find(accountId),
+    /** What was learned last with the account's login; null where nothing was. */
+    read({ accountId }: OfAccount) {
+      const learned = logins.accountsBeside(accountId).map((id) => find.find(id));
+      return learned.reduce(
+        (last, one) => ((one?.learnedAt ?? '') > (last?.learnedAt ?? '') ? one : last),
+        null,
+      );
+    },
     save({ accountId, pace }: OfAccount & { readonly pace: z.output<typeof storedPace> }) {
       // Does nothing for an account that was removed in the meantime.
       put.run(pace.requestsPerSecond, pace.concurrency, toMs(pace.learnedAt), accountId);

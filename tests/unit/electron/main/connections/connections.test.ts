@@ -28,12 +28,13 @@ describe('the ceilings of one run', () => {
   const own = [5, 10];
   const options = { ...defaultAccountOptions, concurrency: 5, requestsPerSecond: 10 };
 
-  function world() {
+  /** @param login Of each account; one of its own unless given. */
+  function world(login = (id: string) => id) {
     const connections = createConnections({
       account: (id) =>
         Promise.resolve(
           ok({
-            ...anAccount({ id, options }),
+            ...anAccount({ id, options, username: `${login(id)}@example.com` }),
             key: { hasKey: false, place: 'none', savedAt: null },
           } as const),
         ),
@@ -77,6 +78,27 @@ describe('the ceilings of one run', () => {
     expect(await ceilings('a1')).toEqual([2, own[1]]);
     await takeBackFirst();
     expect(await ceilings('a1')).toEqual(own);
+    await connections.closeAll();
+  });
+
+  it('hold for all accounts of one login together, at the lowest of them, until an account is closed', async () => {
+    const { connections, ceilings } = world((id) => id.slice(0, 1));
+    const throttleOf = async (id: string) => {
+      const connection = await connections.of(id);
+      return connection.ok && connection.value.throttle;
+    };
+    expect(await throttleOf('a2')).toBe(await throttleOf('a1'));
+    expect(await throttleOf('b1')).not.toBe(await throttleOf('a1'));
+    await connections.override('a1', { concurrency: 2, requestsPerSecond: null });
+    expect(await ceilings('a2')).toEqual([2, own[1]]);
+    expect(await ceilings('b1')).toEqual(own);
+    const shared = await throttleOf('a2');
+    await connections.drop('a1');
+    expect(await ceilings('a2')).toEqual(own);
+    let isServed = false;
+    if (shared !== false)
+      await shared.run(() => Promise.resolve((isServed = true)), new AbortController().signal);
+    expect(isServed).toBe(true);
     await connections.closeAll();
   });
 });

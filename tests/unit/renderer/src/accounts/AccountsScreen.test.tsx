@@ -59,6 +59,20 @@ describe('what was typed of an account', () => {
   });
 });
 
+it.each([
+  [48.47, 64, 'Automatic: found about 48.5 requests a second on '],
+  [null, 16, 'Automatic: found 16 at once on '],
+  [9.7, 4, 'Automatic: found about 9.7 requests a second, 4 at once on '],
+  [200, 64, 'Automatic: no limit met up to 200 a second'],
+])('says what the service was found to allow: %s a second, %s at once', async (rate, concurrency, words) => {
+  const found = { requestsPerSecond: rate, concurrency, learnedAt: '2026-11-29T12:00:00.000Z' };
+  await drawPart(<AccountsScreen />, {
+    world: { accounts: [anAccount()] },
+    answers: { accounts: { pace: () => Promise.resolve(ok(found)) } },
+  });
+  expect((await screen.findByText(/^Automatic: /)).textContent).toContain(words);
+});
+
 describe('a way to the options of an account', () => {
   const opened = async (before: NonNullable<Given['before']>) =>
     await drawPart(<AccountsScreen />, {

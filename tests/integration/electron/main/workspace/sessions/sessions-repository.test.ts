@@ -198,6 +198,20 @@ describe('sessions repository', () => {
       await world.reopen();
       expect(valueOf(await world.workspace().paces.read({ accountId: 'a1' }))).toEqual(latest);
     });
+
+    it('know what was learned last with the same login, by whichever account, and nothing of another one', async () => {
+      const { accounts, paces } = world.workspace();
+      const { username } = anAccount();
+      valueOf(await accounts.save(anAccount({ id: 'a2', label: 'Again', username: username.toUpperCase() })));
+      valueOf(await accounts.save(anAccount({ id: 'a3', label: 'Other', username: 'other@example.com' })));
+      const pace = { requestsPerSecond: 7.5, concurrency: 4, learnedAt: '2026-02-21T14:00:00.000Z' };
+      const later = { ...pace, requestsPerSecond: 9, learnedAt: '2026-02-21T15:00:00.000Z' };
+      valueOf(await paces.save({ accountId: 'a1', pace }));
+      expect(valueOf(await paces.read({ accountId: 'a2' }))).toEqual(pace);
+      valueOf(await paces.save({ accountId: 'a2', pace: later }));
+      expect(valueOf(await paces.read({ accountId: 'a1' }))).toEqual(later);
+      expect(valueOf(await paces.read({ accountId: 'a3' }))).toBeNull();
+    });
   });
 
   describe('sessions', () => {
