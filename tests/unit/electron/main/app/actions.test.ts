@@ -3,22 +3,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Cost } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { KeyState } from '../../../../../../electron/main/accounts/account.ts';
-import {
-  accounts as accountActions,
-  keys,
-  status,
-} from '../../../../../../electron/main/accounts/actions.ts';
-import { createKeyEntry } from '../../../../../../electron/main/accounts/key-entry.ts';
-import { backups } from '../../../../../../electron/main/workspace/backups/actions.ts';
-import { limits as limitActions } from '../../../../../../electron/main/changes/actions.ts';
-import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
-import { bound } from '../../../../../support/bound.ts';
-import { domains } from '../../../../../../electron/main/portfolio/actions.ts';
-import { search, tlds } from '../../../../../../electron/main/lookups/actions.ts';
-import { createActiveAccount } from '../../../../../../electron/main/connections/connections.ts';
-import type { HandlerDeps } from '../../../../../../electron/main/app/handler-deps.ts';
-import { Secret } from '../../../../../../electron/main/system/secret.ts';
+import type { KeyState } from '../../../../../electron/main/accounts/account.ts';
+import { accounts as accountActions, keys, status } from '../../../../../electron/main/accounts/actions.ts';
+import { createKeyEntry } from '../../../../../electron/main/accounts/key-entry.ts';
+import { backups } from '../../../../../electron/main/workspace/backups/actions.ts';
+import { limits as limitActions } from '../../../../../electron/main/changes/actions.ts';
+import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
+import { bound } from '../../../../support/bound.ts';
+import { domains } from '../../../../../electron/main/portfolio/actions.ts';
+import { search, tlds } from '../../../../../electron/main/lookups/actions.ts';
+import { createActiveAccount } from '../../../../../electron/main/connections/connections.ts';
+import type { HandlerDeps } from '../../../../../electron/main/app/handler-deps.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
 
 describe('of the screen', () => {
   const domain = 'bakery.net';
@@ -180,7 +176,7 @@ describe('what was used of a day’s limits', () => {
 
   /** By a process of its own: a process knows one time zone. */
   function startOfDayIn(zone: string, now: string): string {
-    const ledger = join(import.meta.dirname, '../../../../../../electron/main/changes/ledger.ts');
+    const ledger = join(import.meta.dirname, '../../../../../electron/main/changes/ledger.ts');
     const script = `
     const { startOfDay } = await import(${JSON.stringify(ledger)});
     process.stdout.write(startOfDay(new Date(${JSON.stringify(now)})).toISOString());`;

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import { asEntered, noFilter } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { HandlerDeps } from '../../../../../../electron/main/app/handler-deps.ts';
-import { createSessionViews } from '../../../../../../electron/main/app/session-views.ts';
-import { exports } from '../../../../../../electron/main/export/actions.ts';
-import { createFileExports } from '../../../../../../electron/main/export/exports.ts';
-import { sessions } from '../../../../../../electron/main/lookups/actions.ts';
-import type { CellsChanged } from '../../../../../../electron/main/lookups/live-sessions.ts';
-import { bound } from '../../../../../support/bound.ts';
-import { aDomain } from '../../../../../support/fake-portfolio.ts';
-import type { Sessions } from '../../../../../../electron/main/lookups/sessions.ts';
+import type { HandlerDeps } from '../../../../../electron/main/app/handler-deps.ts';
+import { createSessionViews } from '../../../../../electron/main/app/session-views.ts';
+import { exports } from '../../../../../electron/main/export/actions.ts';
+import { createFileExports } from '../../../../../electron/main/export/exports.ts';
+import { sessions } from '../../../../../electron/main/lookups/actions.ts';
+import type { CellsChanged } from '../../../../../electron/main/lookups/live-sessions.ts';
+import { bound } from '../../../../support/bound.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
+import type { Sessions } from '../../../../../electron/main/lookups/sessions.ts';
 
 describe('sessions', () => {
   const id = '0b6a2a4e-8f0e-4a56-9f0e-0a7f3d1b2c22';

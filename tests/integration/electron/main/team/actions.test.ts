@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Secret } from '../../../../../../electron/main/system/secret.ts';
-import { team as teamActions } from '../../../../../../electron/main/team/actions.ts';
-import { createTeamViewDoor } from '../../../../../../electron/main/team/open-team.ts';
-import { ok } from '../../../../../../shared/result.ts';
-import { bound } from '../../../../../support/bound.ts';
-import { aClaim, type Person, teamOfThisFile } from '../../../../../support/postgres/a-team.ts';
-import { whyNoPostgres } from '../../../../../support/postgres/postgres-server.ts';
-import { createTestWorld } from '../../../../../support/test-world.ts';
-import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
+import { team as teamActions } from '../../../../../electron/main/team/actions.ts';
+import { createTeamViewDoor } from '../../../../../electron/main/team/open-team.ts';
+import { ok } from '../../../../../shared/result.ts';
+import { bound } from '../../../../support/bound.ts';
+import { aClaim, type Person, teamOfThisFile } from '../../../../support/postgres/a-team.ts';
+import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
+import { createTestWorld } from '../../../../support/test-world.ts';
+import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 const team = teamOfThisFile();
 const desk = '0d0f6f3e-8d0b-4d0e-9b1a-3f2f6f0a1b2c';
