@@ -315,7 +315,7 @@ describe('today', () => {
   });
 });
 
-const ofLogin = { accountId, service: planned().service ?? { baseUrl: '', username: '' } };
+const ofLogin = { accountId, service: planned().service };
 
 describe('today.changed', () => {
   it('follows the events that change what needs a person, once for many, and no others', () => {
