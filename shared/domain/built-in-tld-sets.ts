@@ -1,5 +1,3 @@
-import { bareTld } from './plain-name.ts';
-
 /** A named set of TLDs that comes with the application. */
 export interface BuiltInTldSet {
   readonly id: string;
@@ -46,10 +44,10 @@ export interface OfferedTldSet extends NamedSet {
  * Unknown: whether a TLD that is not listed can be looked up: the API document does not say what the list means. So whoever names one
  * has it asked for; a set that nobody put together for this service does not.
  *
- * @param listed Empty where the list is not known: then all sets are as they are.
+ * @param listed As `bareTld` writes them. Empty where the list is not known: then all sets are as they are.
  */
 export function listedOnly(sets: readonly NamedSet[], listed: readonly string[]): readonly OfferedTldSet[] {
-  const known = new Set(listed.map(bareTld));
+  const known = new Set(listed);
   return sets.map((set) => {
     const isListed = (tld: string): boolean => known.size === 0 || !set.builtIn || known.has(tld);
     return {
@@ -66,12 +64,14 @@ const mostAtFirst = 20;
 /**
  * The sets to choose from, with all TLDs that the service lists as one of them. Search begins with the first one: the popular TLDs that are
  * listed; where the list is short, all of it; where no popular one is listed, the first ones of the list.
+ *
+ * @param listed As of {@link listedOnly}.
  */
 export function offeredTldSets(
   sets: readonly NamedSet[],
   listed: readonly string[],
 ): readonly OfferedTldSet[] {
-  const all = [...new Set(listed.map(bareTld))];
+  const all = [...new Set(listed)];
   const offered = listedOnly(sets, listed).filter(({ tlds }) => tlds.length > 0);
   if (all.length === 0) return offered;
   const popular = offered.filter(({ id }) => id === firstTldSetId);

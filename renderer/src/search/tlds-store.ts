@@ -69,7 +69,7 @@ export function createTldsStore(
 }
 
 const offer = (sets: TldsState['sets'], list: TldsState['list']): Pick<TldsState, 'offered'> => ({
-  offered: offeredTldSets(valueOf(sets) ?? [], valueOf(list)?.tlds ?? none),
+  offered: offeredTldSets(valueOf(sets) ?? [], (valueOf(list)?.tlds ?? none).map(bareTld)),
 });
 
 /** The chosen set; the first set where the chosen one is not there; null for an unnamed list. */

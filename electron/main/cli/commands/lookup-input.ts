@@ -107,7 +107,10 @@ export async function chosenTlds(
   const own = valueOf(await workspace.tldSets.list());
   const listed = valueOf(await workspace.tlds.list({ accountId }));
   const builtIn = builtInTldSets.map((set) => ({ ...set, builtIn: true }));
-  const sets = listedOnly([...builtIn, ...own.map((set) => ({ ...set, builtIn: false }))], listed.tlds);
+  const sets = listedOnly(
+    [...builtIn, ...own.map((set) => ({ ...set, builtIn: false }))],
+    listed.tlds.map(bareTld),
+  );
   const chosen = new Set<string>();
   const remarks: string[] = [];
   for (const item of itemsIn(text, sets)) {
