@@ -1,11 +1,13 @@
 import type { TestedMutation } from './mutation.ts';
+import { ofTheGate } from './gate.ts';
 import { ofAToE } from './requirements-a-to-e.ts';
 import { ofFToH } from './requirements-f-to-h.ts';
+import { ofThePage } from './page.ts';
 
 /**
  * Rules, each taken out, which a named test has to find: at least one for each numbered requirement. Those of `../faults/mutations` are found by the model.
  */
-export const mutations: readonly TestedMutation[] = [...ofAToE, ...ofFToH];
+export const mutations: readonly TestedMutation[] = [...ofAToE, ...ofFToH, ...ofTheGate, ...ofThePage];
 
 const byWindow = 'what shows it runs the built application: tests/e2e';
 const byPackage = 'what shows it starts the packaged application: tests/packaged';

@@ -26,4 +26,9 @@ describe('the mutations that named tests find', () => {
       .filter((number) => /^[A-H]/.test(number) && !shown.has(number));
     expect(missing).toEqual(Object.keys(notTaken));
   });
+
+  it('are more than fifty of the page, and of what the gate does', () => {
+    const count = (part: string) => mutations.filter(({ name }) => name.startsWith(part)).length;
+    expect([count('page: ') >= 50, count('gate ') >= 25]).toEqual([true, true]);
+  });
 });

@@ -313,6 +313,15 @@ describe('search store', () => {
       ]);
     });
 
+    it('are not those of the name before while the next ones are read', async () => {
+      const { type, openDetails, get } = await searching();
+      type('harbour');
+      openDetails('harbour.com');
+      await vi.advanceTimersByTimeAsync(0);
+      openDetails('harbour.net');
+      expect(get().details).toEqual({ status: 'loading', before: null });
+    });
+
     it('close with the question', async () => {
       const { type, openDetails, get } = await searching();
       type('harbour');

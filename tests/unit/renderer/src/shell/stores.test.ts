@@ -7,6 +7,7 @@ import {
   createAccountsStore,
   createSettingsStore,
   createStatusStore,
+  creditOf,
   followAccount,
   createNoticeStore,
   type AccountsState,
@@ -322,7 +323,26 @@ const tooOld = fail({
   reason: 'This can no longer be undone.',
 } as const);
 
+it('the credit of one account is not known as that of another', async () => {
+  const bridge = createFakeBridge(aWorld({ accounts: [aPracticeAccount(), anAccount()] }));
+  const store = createStatusStore(bridge, () => 'practice');
+  await store.actions.read();
+  const known = valueOf(store.getState().status);
+  expect(known?.credit).not.toBeNull();
+  expect(creditOf(store.getState(), known?.accountId ?? '')).toBe(known?.credit);
+  expect(creditOf(store.getState(), 'account-1')).toBeNull();
+});
+
 describe('undo', () => {
+  it('offers no way forward again where there is none', async () => {
+    const { undo, redo, acts, texts } = aStack();
+    const revert = () => Promise.resolve(ok({ changed: 1, kept: 0 }));
+    undo.actions.tell({ text: 'Removed', accountId: null, revert, isLast: true });
+    await undo.actions.undo();
+    await redo();
+    expect([acts, texts()]).toEqual([[], 'Nothing to redo.']);
+  });
+
   it('takes the latest edit first, then the one before it; redo goes the same way forth', async () => {
     const { done, undo, redo, acts } = aStack();
     done('A');

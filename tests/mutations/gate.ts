@@ -1,0 +1,182 @@
+import { ofTheModel, taken, type TestedMutation } from './mutation.ts';
+
+const changes = 'unit/electron/main/changes';
+const journal = 'integration/electron/main/workspace/journal';
+const gate = 'changes/gate.ts';
+const send = 'workspace/journal/write.ts';
+const ledger = 'changes/ledger.ts';
+const ANY = [
+  `${changes}/gate.test.ts`,
+  `${changes}/changes.test.ts`,
+  `${changes}/after-the-answer.test.ts`,
+  `${changes}/ledger.test.ts`,
+];
+const OFJ = [`${journal}/write.test.ts`, `${journal}/journal-repository.test.ts`];
+
+/** What the gate does, in its order (`docs/decisions/0020-one-gate.md`), each taken out. What only hands a failure on is none. */
+export const ofTheGate: readonly TestedMutation[] = [
+  taken(
+    'gate blocked',
+    'what is paid goes out though paid changes are blocked',
+    'integration/electron/main/workspace/backups/restore.test.ts F3 sends nothing',
+    [gate, '  if (blocked !== null) return fail(blocked);\n', ''],
+  ),
+  taken('gate recovery', 'what a crash left is not waited for', `${changes}/read-back.test.ts C7`, [
+    gate,
+    'return await recovery.before(accountId, domain);',
+    'return ok(null);',
+  ]),
+  { ...ofTheModel('F10 sent', `${changes}/gate.test.ts`), name: 'gate login' },
+  taken('gate fields', 'other fields are sent than were reviewed', ANY, [
+    gate,
+    'order.digestFor(changeId, keyed) === digest ? to',
+    "digest !== '' ? to",
+  ]),
+  taken('gate unsendable', 'what cannot be sent is sent', `${changes}/kinds/contacts.test.ts`, [
+    gate,
+    '  if (unsendable !== null) return fail(unsendable);\n',
+    '',
+  ]),
+  taken('gate verdict', 'what its kind refuses right before is sent', `${changes}/credit.test.ts H6`, [
+    gate,
+    "return verdict === 'yes' ? ok(present) : fail(verdict);",
+    'return ok(present);',
+  ]),
+  taken('gate seen', 'what changed since the review is overwritten', ANY, [
+    gate,
+    '  if (seenText(ask, present, keyed) === consent.present) return ok(present);\n',
+    '  if (seenText(ask, present, keyed) !== null) return ok(present);\n',
+  ]),
+  taken('gate trouble', 'what could not be read is called changed', `${changes}/gate.test.ts`, [
+    gate,
+    "fail(trouble?.error ?? { kind: 'changed-since'",
+    "fail({ kind: 'changed-since'",
+  ]),
+  taken('gate read in time', 'a change is sent long after the click', ANY, [
+    gate,
+    'const compareTimeoutMs = 60_000;',
+    'const compareTimeoutMs = 60_000_000;',
+  ]),
+  taken('gate price', 'a renewal’s price is not looked up again', `${changes}/credit.test.ts H6`, [
+    gate,
+    'renewsFor === null ? null : renewalPriceToSend(context, from, renewsFor, consent.price),',
+    'null,',
+  ]),
+  taken('gate withdraws', 'a planned change is withdrawn whatever it failed for', `${changes}/gate.test.ts`, [
+    gate,
+    "if (entry !== null || error.kind !== 'not-available') return unsent(error);",
+    'if (entry !== null) return unsent(error);',
+  ]),
+  taken(
+    'gate withdraws one',
+    'a planned order of a name that is gone stays planned',
+    [`${changes}/order.test.ts`, `${changes}/rules.test.ts`],
+    [
+      gate,
+      "if (entry !== null || error.kind !== 'not-available') return unsent(error);",
+      "if (entry !== null || error.kind !== '') return unsent(error);",
+    ],
+  ),
+  taken(
+    'gate planned',
+    'what is not planned any more is sent',
+    OFJ,
+    [
+      gate,
+      "    if (change.state !== 'planned') return refusedBecause(`A change that is ${change.state} is not sent.`);\n",
+      '',
+    ],
+    [send, "    if (change.state !== 'planned') return { kind: 'moved', change };\n", ''],
+  ),
+  taken(
+    'gate claim',
+    'another desk’s claim is kept after nothing was planned',
+    'unit/electron/main/team/referee.test.ts',
+    [gate, '  else await ledger.release(claim.value);\n', ''],
+  ),
+  taken('gate previous', 'what a change overwrites is not kept', `${changes}/batches/put-back.test.ts`, [
+    gate,
+    '      await keepPrevious(context, ready.value.change, pending.ask, contacts);\n',
+    '',
+  ]),
+  taken('gate doubt', 'what is uncertain is read back as if it were answered', `${changes}/order.test.ts`, [
+    gate,
+    "outcome === 'uncertain' ? readBack.afterDoubt : readBack.afterAnswer",
+    'readBack.afterAnswer',
+  ]),
+  taken(
+    'gate mark',
+    'what was sent leaves no mark',
+    ['integration/electron/main/changes/marks.test.ts G3'],
+    [gate, '      context.marks?.sent(service);\n', ''],
+  ),
+  taken(
+    'gate thrown',
+    'an exception while sending counts as not sent',
+    [`${changes}/order.test.ts`, `${changes}/rules.test.ts`],
+    [
+      gate,
+      "return answeredBy(kind, attempt, uncertain('no-complete-answer'), received.kept);",
+      "return { ...answeredBy(kind, attempt, uncertain('no-complete-answer'), received.kept), outcome: 'unsent' };",
+    ],
+  ),
+  taken('gate status', 'the answer is not kept with its change', ANY, [
+    gate,
+    "answer: kept?.answer ?? '',",
+    "answer: '',",
+  ]),
+  taken(
+    'gate team first',
+    'a change is written as sending before the team knows',
+    'unit/electron/main/team/referee.test.ts',
+    [ledger, '      if (!marked.ok) return marked;\n', ''],
+  ),
+  taken(
+    'gate team settled',
+    'what was not sent counts as sent at the team',
+    'unit/electron/main/team/referee.test.ts',
+    [ledger, '      await referee.settle(id);\n      return sent;', '      return sent;'],
+  ),
+  taken('gate begun twice', 'a change is begun twice where the answer to the first try was lost', OFJ, [
+    send,
+    "    if (there !== null) return { kind: 'moved', change: there.change };\n",
+    '',
+  ]),
+  taken('gate removed', 'a change is planned for an account that is removed', OFJ, [
+    send,
+    "    if (removed.find(event.accountId) !== null) return changed('login');\n",
+    '',
+  ]),
+  taken('gate beside', 'a change is planned beside an open one', OFJ, [
+    send,
+    "    if (open !== null) return { kind: 'open', change: open };\n    if (input.sealed",
+    '    if (input.sealed',
+  ]),
+  taken('gate consent', 'a consent holds for ever', OFJ, [
+    send,
+    "    if (!isValidFor(validForMs, sinceMs, toMs(at))) return changed('consent');\n",
+    '',
+  ]),
+  taken('gate clock', 'a clock that is set back makes a consent younger', OFJ, [
+    send,
+    'ageMs <= validForMs && ageMs >= -clockSlackMs',
+    'ageMs <= validForMs',
+  ]),
+  taken('gate account', 'an account that was edited or removed since is sent with', OFJ, [
+    send,
+    ' && account !== null && isLoginOf(account, service);',
+    ';',
+  ]),
+  { ...ofTheModel('F1 last effect', `${journal}/write.test.ts F1`), name: 'gate last effect' },
+  taken(
+    'gate price of the consent',
+    'limits count another price than was agreed to',
+    `${journal}/limits.test.ts`,
+    [send, 'const prices = [consent.price ?? what.price];', 'const prices = [what.price];'],
+  ),
+  taken('gate limits', 'a limit is gone over', `${journal}/limits.test.ts`, [
+    send,
+    "    if (limits.length > 0) return { kind: 'over-limit', limits };\n",
+    '',
+  ]),
+];
