@@ -47,11 +47,6 @@ export const ofTheGate: readonly TestedMutation[] = [
     '  if (seenText(ask, present, keyed) === consent.present) return ok(present);\n',
     '  if (seenText(ask, present, keyed) !== null) return ok(present);\n',
   ]),
-  taken('gate trouble', 'what could not be read is called changed', `${changes}/gate.test.ts`, [
-    gate,
-    "fail(trouble?.error ?? { kind: 'changed-since'",
-    "fail({ kind: 'changed-since'",
-  ]),
   taken('gate read in time', 'a change is sent long after the click', ANY, [
     gate,
     'const compareTimeoutMs = 60_000;',

@@ -63,11 +63,6 @@ const ofChanges: readonly TestedMutation[] = [
       "  (state.step === 'over' && state.change.state === 'sending');",
     ],
   ),
-  taken('page: review disabled', 'what cannot be sent can be confirmed', ofChangeFlow, [
-    review,
-    'disabled={disabledReason !== null || !isReady(state)}',
-    'disabled={!isReady(state)}',
-  ]),
   taken('page: price in the review', 'a review does not show what it costs', ofChangeFlow, [
     review,
     '{priceText(review.price, currency)}',
@@ -224,12 +219,6 @@ const ofSessions: readonly TestedMutation[] = [
     'const wholeRows = anchor.column < 0 && focus.column < 0 && anchor.row < 0;',
   ]),
   taken(
-    'page: removed session',
-    'a session that was removed stays in the list',
-    `${tests}/bulk/sessions-store.test.ts`,
-    [`${page}/bulk/sessions-store.ts`, 'if (result.ok) take([], [id]);', ''],
-  ),
-  taken(
     'page: busy session',
     'a session can be told twice while it answers',
     [`${tests}/bulk/sessions-store.test.ts`, `${tests}/bulk/BulkScreen.test.tsx`],
@@ -382,12 +371,6 @@ const ofEverything: readonly TestedMutation[] = [
     `${tests}/ui/Shortcuts.test.tsx`,
     [`${page}/ui/Shortcuts.tsx`, "event.altKey === parts.includes('Alt')", 'event.key !== ""'],
   ),
-  taken(
-    'page: dialog sent twice',
-    'a dialog sends a second time while the first is under way',
-    `${tests}/ui/Dialogs.test.tsx`,
-    [`${page}/ui/Dialogs.tsx`, '    if (isBusy) return null;\n', ''],
-  ),
   taken('page: focus', 'the focus falls to the top of the window', `${tests}/ui/focus.test.tsx`, [
     `${page}/ui/focus.ts`,
     'if (isNowhere() && choice instanceof HTMLElement) choice.focus({ preventScroll: true });',
@@ -409,21 +392,6 @@ const ofEverything: readonly TestedMutation[] = [
     `${page}/codes/export-store.ts`,
     'return known.asked > listed.asked || (known.endedAt !== null && listed.endedAt === null) ? known : listed;',
     'return listed;',
-  ]),
-  taken(
-    'page: import while stored',
-    'a second file is read while rows of the first are stored',
-    `${tests}/domains/import/ImportScreen.test.tsx`,
-    [
-      `${page}/domains/import/import-store.ts`,
-      'if (accountId === null || get().progress !== null) return;',
-      'if (accountId === null) return;',
-    ],
-  ),
-  taken('page: today', 'Today does not hear of changes', `${tests}/today/TodayScreen.test.tsx`, [
-    `${page}/today/today-store.ts`,
-    "  bridge.on['today.changed'](readSoon);\n",
-    '',
   ]),
   taken('page: flush at the end', 'main hears that all is stored before it is', `${tests}/bridge.test.ts`, [
     `${page}/unsaved.ts`,

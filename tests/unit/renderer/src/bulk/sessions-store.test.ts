@@ -40,12 +40,6 @@ describe('the list of bulk look-ups', () => {
     expect(names()).toEqual(['One, later', 'Three']);
   });
 
-  it('does not have one any more that was removed', async () => {
-    const { store, names } = await aStore();
-    await store.actions.remove(two.id);
-    expect(names()).toEqual(['One']);
-  });
-
   it('takes what main tells while the list is on its way for newer than the list', async () => {
     const answer = Promise.withResolvers<Result<{ sessions: (typeof one)[] }>>();
     const bridge = createFakeBridge(aWorld(), { sessions: { list: () => answer.promise } });

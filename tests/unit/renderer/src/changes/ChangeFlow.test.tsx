@@ -123,15 +123,15 @@ describe('a review under which nothing can be sent', () => {
     const { stores, user, called } = await show(typed, {}, { ask: renewal });
     await screen.findByRole('textbox');
     cleanup();
+    const later = createTicker(() => Date.now() + consentLastsMs, 10_000);
     draw(
       stores,
-      <TickerContext value={createTicker(() => Date.now() + consentLastsMs, 10_000)}>
+      <TickerContext value={later}>
         <Editor domain="harbour.example" ask={renewal} />
       </TickerContext>,
     );
     expect((await screen.findByRole('alert')).textContent).toContain('This review has expired.');
-    const isDisabled = (await button(/^Renew/)).hasAttribute('disabled');
-    expect([screen.queryByRole('textbox'), isDisabled]).toEqual([null, true]);
+    expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(await button('Review again'));
     expect(called('changes.prepare')).toHaveLength(2);
   });
