@@ -8,8 +8,12 @@ import {
   readForm,
   settingsFor,
   type RegisterForm,
+  registerStoreOf,
 } from '../../../../../renderer/src/register/register-store.ts';
 import { readFullName, readFullNames } from '../../../../../renderer/src/register/full-names.ts';
+import { createAccountsStore } from '../../../../../renderer/src/shell/stores.ts';
+import { createFakeBridge } from '../../../../support/fake-bridge.ts';
+import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 import { aContactTemplate } from '../../../../support/fake-change-flow.ts';
 import { notOrderable } from '../../../../../renderer/src/register/order.ts';
 
@@ -76,6 +80,32 @@ describe('a registration', () => {
     expect(isWhole({ ...form, registrant: { ...form.registrant, email: 'robin', phonenumber: '?' } })).toBe(
       true,
     );
+  });
+});
+
+describe('the names to register', () => {
+  async function aQueue() {
+    const bridge = createFakeBridge(aWorld({ accounts: [aPracticeAccount(), anAccount()] }));
+    const accounts = createAccountsStore(bridge);
+    await accounts.actions.load();
+    return { accounts, store: registerStoreOf({ accounts }) };
+  }
+
+  it('of another account carry nothing over that was typed for the one before', async () => {
+    const { store } = await aQueue();
+    store.actions.begin('practice', ['one.com']);
+    store.actions.keepSettings('one.com', emptyForm);
+    store.actions.begin('account-1', ['two.com']);
+    expect(store.getState()).toMatchObject({ names: ['two.com'], settings: null, offered: null });
+  });
+
+  it('are without one that was taken out, and end with their account', async () => {
+    const { accounts, store } = await aQueue();
+    store.actions.begin('practice', ['one.com', 'two.com']);
+    store.actions.drop('one.com');
+    expect(store.getState().names).toEqual(['two.com']);
+    await accounts.actions.select('account-1');
+    expect(store.getState()).toMatchObject({ accountId: null, names: [] });
   });
 });
 
