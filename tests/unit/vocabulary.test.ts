@@ -25,8 +25,6 @@ const usual = /look(?:ed)?(?=up|ahead|alike)|lookslikeheader|faultplan/;
 /** Files in which a name may stand: what was released is never changed. */
 const kept: Readonly<Record<string, readonly string[]>> = {
   'electron/main/practice/faults/choose.ts': ['plan'],
-  'electron/main/workspace/repositories/observations.ts': ['learnedAt'],
-  'electron/main/connections/connections.ts': ['learnedAt'],
 };
 
 const wordsOf = (name: string): readonly string[] =>

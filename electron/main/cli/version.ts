@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
+import namedesk from '../../../package.json' with { type: 'json' };
 
-// Read while the application is built: its bundle has the number alone (electron.vite.config.ts). From a checkout it is read as it stands.
-
-const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-
-/** Of Namedesk, as package.json has it. */
-export const { version } = JSON.parse(manifest) as { readonly version: string }; // A test compares them.
+/** Of Namedesk, as package.json has it: the application's bundle has the number alone (electron.vite.config.ts). */
+export const { version } = namedesk;

@@ -327,7 +327,7 @@ export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps): Store
     const isNews = kept.get(accountId)?.text !== text;
     kept.set(accountId, { text, atMs: now().getTime() });
     if (!isNews) return;
-    const pace = { requestsPerSecond, concurrency, learnedAt: now().toISOString() };
+    const pace = { requestsPerSecond, concurrency, observedAt: now().toISOString() };
     // A failure is ignored: a rate that is not stored is observed again.
     await paces.save({ accountId, pace });
   }
@@ -336,8 +336,8 @@ export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps): Store
     async recall(accountId) {
       const read = await paces.read({ accountId });
       if (!read.ok || read.value === null) return null;
-      const { learnedAt, ...known } = read.value;
-      return now().getTime() - Date.parse(learnedAt) < forgetMs ? known : null;
+      const { observedAt, ...known } = read.value;
+      return now().getTime() - Date.parse(observedAt) < forgetMs ? known : null;
     },
     noticed(accountId, throttle) {
       const atMs = now().getTime();

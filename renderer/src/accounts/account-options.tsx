@@ -61,7 +61,7 @@ const automatic = 'Automatic';
 /** What was found of the service's limits, in one line; empty where nothing was. */
 export function foundInWords(found: FoundPace): string {
   if (found === null) return '';
-  const { requestsPerSecond: rate, concurrency, learnedAt } = found;
+  const { requestsPerSecond: rate, concurrency, observedAt } = found;
   const limits = [
     rate === null || rate >= mostAutomatic.rate
       ? ''
@@ -69,7 +69,7 @@ export function foundInWords(found: FoundPace): string {
     concurrency >= mostAutomatic.places ? '' : `${format.count(Math.floor(concurrency))} at once`,
   ].filter((limit) => limit !== '');
   if (limits.length === 0) return rate === null ? '' : `no limit met up to ${format.count(rate)} a second`;
-  return `found ${limits.join(', ')} on ${format.instant(learnedAt)}`;
+  return `found ${limits.join(', ')} on ${format.instant(observedAt)}`;
 }
 
 /** Where automatic ends, and so no limit of the service: `hardCeilings` of main. */

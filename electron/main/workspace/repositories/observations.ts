@@ -110,7 +110,7 @@ export function createTldsRepository(database: DatabaseSync) {
 const storedPace = z.object({
   requestsPerSecond: z.number().nullable(),
   concurrency: z.number(),
-  learnedAt: instantColumn,
+  observedAt: instantColumn,
 });
 
 /** The latest limits that the throttle of an account's login learned: those of all accounts of one login are the same (0028). */
@@ -118,23 +118,23 @@ export function createPacesRepository(database: DatabaseSync) {
   const find = rowsOf(database, storedPace).from('paces WHERE account_id = ?');
   const logins = createLogins(database);
   const put = database.prepare(`
-    INSERT INTO paces (account_id, requests_per_second, concurrency, learned_at)
+    INSERT INTO paces (account_id, requests_per_second, concurrency, observed_at)
     SELECT id, ?, ?, ? FROM accounts WHERE id = ?
     ON CONFLICT (account_id) DO UPDATE SET requests_per_second = excluded.requests_per_second,
-      concurrency = excluded.concurrency, learned_at = excluded.learned_at`);
+      concurrency = excluded.concurrency, observed_at = excluded.observed_at`);
 
   return {
     /** What was learned last with the account's login; null where nothing was. */
     read({ accountId }: OfAccount) {
-      const learned = logins.accountsBeside(accountId).map((id) => find.find(id));
-      return learned.reduce(
-        (last, one) => ((one?.learnedAt ?? '') > (last?.learnedAt ?? '') ? one : last),
+      const known = logins.accountsBeside(accountId).map((id) => find.find(id));
+      return known.reduce(
+        (last, one) => ((one?.observedAt ?? '') > (last?.observedAt ?? '') ? one : last),
         null,
       );
     },
     save({ accountId, pace }: OfAccount & { readonly pace: z.output<typeof storedPace> }) {
       // Does nothing for an account that was removed in the meantime.
-      put.run(pace.requestsPerSecond, pace.concurrency, toMs(pace.learnedAt), accountId);
+      put.run(pace.requestsPerSecond, pace.concurrency, toMs(pace.observedAt), accountId);
       return {};
     },
   };

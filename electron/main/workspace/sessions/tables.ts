@@ -112,6 +112,6 @@ CREATE TABLE paces (
   account_id          TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
   requests_per_second REAL,
   concurrency         REAL NOT NULL,
-  learned_at          INTEGER NOT NULL
+  observed_at          INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 `;

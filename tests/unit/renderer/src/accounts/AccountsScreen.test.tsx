@@ -65,7 +65,7 @@ it.each([
   [9.7, 4, 'Automatic: found about 9.7 requests a second, 4 at once on '],
   [200, 64, 'Automatic: no limit met up to 200 a second'],
 ])('says what the service was found to allow: %s a second, %s at once', async (rate, concurrency, words) => {
-  const found = { requestsPerSecond: rate, concurrency, learnedAt: '2026-11-29T12:00:00.000Z' };
+  const found = { requestsPerSecond: rate, concurrency, observedAt: '2026-11-29T12:00:00.000Z' };
   await drawPart(<AccountsScreen />, {
     world: { accounts: [anAccount()] },
     answers: { accounts: { pace: () => Promise.resolve(ok(found)) } },

@@ -190,9 +190,9 @@ describe('sessions repository', () => {
 
     it('keep what the throttle learned of each account, the latest', async () => {
       expect(valueOf(await world.workspace().paces.read({ accountId: 'a1' }))).toBeNull();
-      const learnedAt = '2026-02-21T14:00:00.000Z';
-      const first = { requestsPerSecond: 7.5, concurrency: 4, learnedAt };
-      const latest = { requestsPerSecond: null, concurrency: 2.5, learnedAt };
+      const observedAt = '2026-02-21T14:00:00.000Z';
+      const first = { requestsPerSecond: 7.5, concurrency: 4, observedAt };
+      const latest = { requestsPerSecond: null, concurrency: 2.5, observedAt };
       valueOf(await world.workspace().paces.save({ accountId: 'a1', pace: first }));
       valueOf(await world.workspace().paces.save({ accountId: 'a1', pace: latest }));
       await world.reopen();
@@ -204,8 +204,8 @@ describe('sessions repository', () => {
       const { username } = anAccount();
       valueOf(await accounts.save(anAccount({ id: 'a2', label: 'Again', username: username.toUpperCase() })));
       valueOf(await accounts.save(anAccount({ id: 'a3', label: 'Other', username: 'other@example.com' })));
-      const pace = { requestsPerSecond: 7.5, concurrency: 4, learnedAt: '2026-02-21T14:00:00.000Z' };
-      const later = { ...pace, requestsPerSecond: 9, learnedAt: '2026-02-21T15:00:00.000Z' };
+      const pace = { requestsPerSecond: 7.5, concurrency: 4, observedAt: '2026-02-21T14:00:00.000Z' };
+      const later = { ...pace, requestsPerSecond: 9, observedAt: '2026-02-21T15:00:00.000Z' };
       valueOf(await paces.save({ accountId: 'a1', pace }));
       expect(valueOf(await paces.read({ accountId: 'a2' }))).toEqual(pace);
       valueOf(await paces.save({ accountId: 'a2', pace: later }));
