@@ -2,6 +2,7 @@ import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/acco
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { throttled } from '../jobs/waiting.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createResellerClient, type Kept, type ResellerClient } from '../reseller/client.ts';
 import type { Operation } from '../reseller/operation.ts';
@@ -25,14 +26,15 @@ export interface Connection {
   readonly ended: AbortSignal;
 }
 
-/** Reads once what somebody waits for, at an interactive request's place in the throttle. Fails with: what the read fails with. */
+/**
+ * Reads once what somebody waits for, at an interactive request's place in the throttle. Fails with: what the read fails with, `cancelled`
+ * where the connection ended before its turn.
+ */
 export const readNow = <I, V extends object>(
-  { client, throttle }: Pick<Connection, 'client' | 'throttle'>,
+  { client, throttle, ended }: Pick<Connection, 'client' | 'throttle' | 'ended'>,
   operation: Operation<I, V, 'read'>,
   input: NoInfer<I>,
-): Promise<Result<Kept<V>>> => throttle.run(() => client.read(operation, input), neverAborted);
-
-const neverAborted = new AbortController().signal;
+): Promise<Result<Kept<V>>> => throttled(throttle, () => client.read(operation, input), ended);
 
 interface ConnectionsDeps {
   /** The account as it is now, its base URL filled in. Fails with: `no-account`, `storage`. */

@@ -11,6 +11,7 @@ import {
   createStoredPaces,
   createRecentKey,
   type Paces,
+  readNow,
 } from '../../../../../electron/main/connections/connections.ts';
 import {
   type AccountStatus,
@@ -18,6 +19,7 @@ import {
   createStatusBoard,
 } from '../../../../../electron/main/connections/status-board.ts';
 import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
+import { readCredits } from '../../../../../electron/main/reseller/operations/credits-tlds-version.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { clientOf, type NamedMethods } from '../../../../support/named-operations.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
@@ -99,6 +101,21 @@ describe('the ceilings of one run', () => {
     if (shared !== false)
       await shared.run(() => Promise.resolve((isServed = true)), new AbortController().signal);
     expect(isServed).toBe(true);
+    await connections.closeAll();
+  });
+
+  it('that keep a read waiting do so no longer than its connection, where another account of the login goes on', async () => {
+    const { connections } = world((id) => id.slice(0, 1));
+    await connections.override('a2', { concurrency: 1 });
+    const [dropped, other] = [await connections.of('a1'), await connections.of('a2')];
+    if (!dropped.ok || !other.ok) throw new Error('There is an account of every id');
+    const busy = Promise.withResolvers<null>();
+    const running = other.value.throttle.run(() => busy.promise, new AbortController().signal);
+    const read = readNow(dropped.value, readCredits, null);
+    await connections.drop('a1');
+    expect(await read).toEqual(fail({ kind: 'cancelled' }));
+    busy.resolve(null);
+    expect(await running).toBeNull();
     await connections.closeAll();
   });
 });
