@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
-import { type Call, type ServicesCall, valueOf } from './cli-command.ts';
+import { type Call, endWith, type ServicesCall, valueOf } from './cli-command.ts';
 import type { WhichAccount, WhichOwners } from './options.ts';
 import { didYouMean } from './words.ts';
 import { accountColours } from '#shared/domain/choices.ts';
@@ -55,7 +55,7 @@ export async function accountNamed(accounts: Accounts, label: string): Promise<A
   if (wanted === 'practice') return valueOf(await accounts.addPractice());
   const labels = all.map((account) => account.label);
   const hint = `${didYouMean(label, labels)}${listOf(labels)}`;
-  return valueOf(invalidInput('account', `There is no account "${isolated(label)}".${hint}`));
+  return endWith(invalidInput('account', `There is no account "${isolated(label)}".${hint}`));
 }
 
 /** The account that is named, or all but the practice account. Ends the command with `invalid-input`, `storage`. */

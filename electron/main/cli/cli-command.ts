@@ -213,11 +213,13 @@ class Failed extends Error {
   }
 }
 
-/** The value of a result; where there is none, the command ends, and its failure is said under its name. */
-export function valueOf<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Failed(result.error);
+/** Ends the command with a failure, which is said under its name. */
+export function endWith({ error }: { readonly error: AppError }): never {
+  throw new Failed(error);
 }
+
+/** The value of a result; where there is none, the command ends. */
+export const valueOf = <T>(result: Result<T>): T => (result.ok ? result.value : endWith(result));
 
 /** The other way round: where a failure of this work ends nothing else. */
 export async function resultOf<T>(work: Promise<T>): Promise<Result<T>> {

@@ -1,4 +1,4 @@
-import { valueOf } from './cli-command.ts';
+import { endWith, valueOf } from './cli-command.ts';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
@@ -45,7 +45,7 @@ export async function readTyped(
   for (const row of refused.slice(0, shownRefused))
     terminal.err(`  line ${row.line} "${isolatedName(row.text)}": ${row.reason}`);
   if (refused.length > shownRefused) terminal.err('  …');
-  return names.length === 0 ? valueOf(invalidInput('names', 'There are no domains in it.')) : names;
+  return names.length === 0 ? endWith(invalidInput('names', 'There are no domains in it.')) : names;
 }
 
 /** The domains of a text as A-labels, and the words that are none. Fails with: `storage`. */

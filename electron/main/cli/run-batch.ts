@@ -12,7 +12,6 @@ import { familyOf } from '#shared/domain/change-kinds.ts';
 import { serviceOf } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import type { Result } from '#shared/result.ts';
 import { invalidInput } from '../system/texts.ts';
 import {
   type BatchReview,
@@ -24,7 +23,7 @@ import {
   sayReasons,
   sayReview,
 } from './batch-review.ts';
-import { type ServicesCall, valueOf } from './cli-command.ts';
+import { endWith, type ServicesCall, valueOf } from './cli-command.ts';
 import type { CommandServices } from './host.ts';
 import { givesUp, sayWaiting, waitingLine } from './run-session.ts';
 import { codeOf, endedCode, type ExitCode, exitCodes, sayFailure } from './terminal.ts';
@@ -45,20 +44,22 @@ async function followed(
   id: string,
   state: 'reading' | 'running',
   { wait: isPatient }: FollowOptions,
-): Promise<Result<Batch>> {
+): Promise<Batch> {
   let said = '';
   let goingAtMs = performance.now();
-  for (let pauseMs = firstCheckMs; ; pauseMs = Math.min(betweenChecksMs, pauseMs * 1.5)) {
-    const found = await services.batches.find(id);
-    if (!found.ok) return found;
-    const batch = found.value;
-    const { waitingFor } = batch;
-    if (batch.state !== state || terminal.ending.aborted) return found;
-    if (waitingFor === null) goingAtMs = performance.now();
-    else if (!isPatient || givesUp(waitingFor, performance.now() - goingAtMs)) return found;
-    said = sayWaiting(waitingFor === null ? '' : waitingLine({ waitingFor }), said, terminal);
-    terminal.progress(progressLine(batch));
-    await wait(pauseMs, undefined, { signal: terminal.ending }).catch(() => undefined); // The next iteration sees the abort.
+  try {
+    for (let pauseMs = firstCheckMs; ; pauseMs = Math.min(betweenChecksMs, pauseMs * 1.5)) {
+      const batch = valueOf(await services.batches.find(id));
+      const { waitingFor } = batch;
+      if (batch.state !== state || terminal.ending.aborted) return batch;
+      if (waitingFor === null) goingAtMs = performance.now();
+      else if (!isPatient || givesUp(waitingFor, performance.now() - goingAtMs)) return batch;
+      said = sayWaiting(waitingFor === null ? '' : waitingLine({ waitingFor }), said, terminal);
+      terminal.progress(progressLine(batch));
+      await wait(pauseMs, undefined, { signal: terminal.ending }).catch(() => undefined); // The next iteration sees the abort.
+    }
+  } finally {
+    terminal.progress('');
   }
 }
 
@@ -78,9 +79,7 @@ export async function reviewed(
   options: FollowOptions & { readonly isNew: boolean },
 ): Promise<ExitCode> {
   const { services, terminal, command } = call;
-  const followedToEnd = await followed(call, id, 'reading', options);
-  terminal.progress('');
-  const read = valueOf(followedToEnd);
+  const read = await followed(call, id, 'reading', options);
   const { state, waitingFor } = read;
   if (state === 'reading') {
     if (options.isNew) await services.batches.remove(id);
@@ -122,9 +121,7 @@ export async function applied(
   options: FollowOptions,
 ): Promise<ExitCode> {
   const { services, terminal } = call;
-  const followedToEnd = await followed(call, id, 'running', options);
-  terminal.progress('');
-  const run = valueOf(followedToEnd);
+  const run = await followed(call, id, 'running', options);
   if (run.state === 'running') {
     terminal.err('Pausing: waiting for the change that is being sent. Nothing more is sent.');
     await services.batches.pause(id);
@@ -226,7 +223,7 @@ export async function batchNamed(
     wanted.length < shortestBeginning ? [] : listed.filter(({ id }) => id.startsWith(wanted));
   if (found !== undefined && another === undefined) return found;
   const why = another === undefined ? 'There is no batch' : 'Several batches begin with';
-  return valueOf(
+  return endWith(
     invalidInput('id', `${why} "${isolated(typed.slice(0, 80))}". "namedesk batch list" shows them all`),
   );
 }

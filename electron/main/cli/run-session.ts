@@ -18,7 +18,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { invalidInput } from '../system/texts.ts';
-import { type ServicesCall, valueOf } from './cli-command.ts';
+import { endWith, type ServicesCall, valueOf } from './cli-command.ts';
 import type { CommandServices } from './host.ts';
 import { argsOf, outArgs, type RunOptions, type Target } from './options.ts';
 import {
@@ -71,9 +71,7 @@ export async function runSession(
 async function toItsEnd(run: Run): Promise<ExitCode> {
   const { services, terminal, command } = run.call;
   const beganAtMs = performance.now();
-  const followed = await follow(run);
-  terminal.progress('');
-  const end = valueOf(followed);
+  const end = await follow(run);
   if (end.kind !== 'finished') return pause(run, end);
   const { session } = end;
   terminal.err(countsLine(session, (performance.now() - beganAtMs) / 1_000));
@@ -95,20 +93,22 @@ async function follow({
   call: { services, terminal },
   id,
   options,
-}: Run): Promise<Result<Hold | { readonly kind: 'finished'; readonly session: Session }>> {
+}: Run): Promise<Hold | { readonly kind: 'finished'; readonly session: Session }> {
   let said = '';
   let goingAtMs = performance.now();
-  for (let pauseMs = firstCheckMs; ; pauseMs = Math.min(betweenChecksMs, pauseMs * 1.5)) {
-    const found = await services.sessions.find(id);
-    if (!found.ok) return found;
-    const session = found.value;
-    if (session.state === 'finished') return ok({ kind: 'finished', session });
-    if (session.state !== 'waiting') goingAtMs = performance.now();
-    const hold = heldBy(session, options, performance.now() - goingAtMs, terminal.ending);
-    if (hold !== null) return ok(hold);
-    said = sayWaiting(session.state === 'waiting' ? waitingLine(session) : '', said, terminal);
-    terminal.progress(progressLine(session));
-    await wait(pauseMs, undefined, { signal: terminal.ending }).catch(() => undefined); // The next iteration sees the abort.
+  try {
+    for (let pauseMs = firstCheckMs; ; pauseMs = Math.min(betweenChecksMs, pauseMs * 1.5)) {
+      const session = valueOf(await services.sessions.find(id));
+      if (session.state === 'finished') return { kind: 'finished', session };
+      if (session.state !== 'waiting') goingAtMs = performance.now();
+      const hold = heldBy(session, options, performance.now() - goingAtMs, terminal.ending);
+      if (hold !== null) return hold;
+      said = sayWaiting(session.state === 'waiting' ? waitingLine(session) : '', said, terminal);
+      terminal.progress(progressLine(session));
+      await wait(pauseMs, undefined, { signal: terminal.ending }).catch(() => undefined); // The next iteration sees the abort.
+    }
+  } finally {
+    terminal.progress('');
   }
 }
 
@@ -334,7 +334,7 @@ export async function sessionNamed(
       text,
       all.map(({ name }) => name),
     );
-    return valueOf(
+    return endWith(
       invalidInput(
         'id',
         `There is no session "${isolated(text)}".${hint} "namedesk session list" shows them all`,
@@ -343,7 +343,7 @@ export async function sessionNamed(
   }
   if (others.length === 0) return first;
   const ids = [first, ...others].map(({ id, createdAt }) => `${id} (of ${createdAt})`);
-  return valueOf(
+  return endWith(
     invalidInput(
       'id',
       `${ids.length} sessions are called "${isolated(text)}"; give an id: ${ids.join(', ')}`,

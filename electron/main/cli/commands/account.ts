@@ -2,11 +2,10 @@ import { nothingAnswersText, triedText } from '#shared/domain/account-fields.ts'
 import { removalText } from '#shared/domain/account.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { bare, isolated, isTyped } from '#shared/domain/isolated.ts';
-import { fail } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { type ConnectionReport, takeKey, testAccount } from '../../connections/connection-test.ts';
 import { accountNamed, keyFromInput, nextColour } from '../account-choice.ts';
-import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
+import { type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, nameOption } from '../options.ts';
 import { type ExitCode, exitCodes, sayFailedWork, sayFailure, sayList, type Terminal } from '../terminal.ts';
 import { table } from '../words.ts';
@@ -94,7 +93,7 @@ async function add(call: ServicesCall, options: AddOptions): Promise<ExitCode> {
   await accounts.remove(added.id);
   await accounts.delete(added.id);
   await connections.drop(added.id);
-  return valueOf(saved);
+  return endWith(saved);
 }
 
 async function list({ services, terminal }: ServicesCall, { json }: ListingOptions): Promise<ExitCode> {
@@ -183,7 +182,7 @@ async function remove(call: ServicesCall, { yes }: RemoveOptions, named: string)
   const { services, terminal, refuse } = call;
   const { id, label } = await accountNamed(services.accounts, named);
   const contents = valueOf(await services.accounts.contents(id));
-  if (contents.inUse !== null) return valueOf(fail(contents.inUse));
+  if (contents.inUse !== null) return endWith({ error: contents.inUse });
   const lost = removalText(contents, inEnglish);
   const typed = lost === null ? null : await typedLabel(yes, label, lost, terminal);
   if (lost !== null && !isTyped(typed, label))

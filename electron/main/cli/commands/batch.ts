@@ -6,7 +6,7 @@ import { countedTogether, isSameLogin } from '#shared/domain/account.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, accountNamed, type GivenSecrets, withKey } from '../account-choice.ts';
 import { outcomeAsJson, reviewAsJson, reviewOf, rowsOf, sayReview } from '../batch-review.ts';
-import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
+import { type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
 import {
   accountOptions,
@@ -227,10 +227,10 @@ async function withBatch(
   const { services } = call;
   const found = await batchNamed(services, typed);
   const { accountId, proposal } = found;
-  if (proposal !== undefined) return valueOf(forThePerson);
+  if (proposal !== undefined) return endWith(forThePerson);
   const account = valueOf(await services.accounts.find(accountId));
   const login = { baseUrl: baseUrl ?? account.baseUrl, username: username ?? account.username };
-  if (!isSameLogin(account, login)) return valueOf(invalidInput('id', 'This batch is of another login.'));
+  if (!isSameLogin(account, login)) return endWith(invalidInput('id', 'This batch is of another login.'));
   return withKey(call, accountId, secrets, async () => {
     await services.batches.takeUpOnce();
     await services.changes.recover();
@@ -253,7 +253,7 @@ const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promis
     const begun = await batches.apply(batch.id, options.digest, batch.typedCount, goesOn, null);
     if (begun.ok) return applied(call, batch, excluded, options);
     const { kind } = begun.error;
-    if (kind !== 'changed-since') return valueOf(begun);
+    if (kind !== 'changed-since') return endWith(begun);
     const args = [...call.place, 'batch', 'resume', batch.id, ...call.onceGiven];
     call.terminal.err(
       `namedesk ${call.command}: This is not the digest of the batch as it is now, or it was reviewed more than 15 minutes ago. Nothing was sent.\nReview it again:\n  ${shellLine(call.terminal.calledAs, args)}`,
@@ -340,12 +340,12 @@ async function leaveOut(
 ): Promise<ExitCode> {
   const { services, terminal } = call;
   const found = await batchNamed(services, id);
-  if (found.proposal !== undefined) return valueOf(forThePerson);
+  if (found.proposal !== undefined) return endWith(forThePerson);
   const review = await reviewOf(services, found.id);
   for (const name of names) {
     const row = review.rows.find(({ domain, step }) => domain === name.toLowerCase() && step === null);
     if (row === undefined)
-      return valueOf(invalidInput('names', `There is no row for "${isolated(name.slice(0, 80))}".`));
+      return endWith(invalidInput('names', `There is no row for "${isolated(name.slice(0, 80))}".`));
     valueOf(await services.batches.leaveOut(found.id, row.index, isLeftOut));
   }
   const now = await reviewOf(services, found.id);

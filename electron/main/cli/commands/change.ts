@@ -6,7 +6,7 @@ import { type Change, emptyChangeFilter, isProven, provenWord } from '#shared/do
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { type GivenSecrets, withKey } from '../account-choice.ts';
-import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
+import { type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import { jsonOption, keyOption, type ListingOptions, nameOption, teamPasswordOption } from '../options.ts';
 import { type ExitCode, exitCodes } from '../terminal.ts';
 import { count, table } from '../words.ts';
@@ -61,7 +61,7 @@ async function changeNamed({ services: { changes } }: ServicesCall, typed: strin
   } else if (/^[0-9a-f-]{36}$/i.test(typed)) {
     return valueOf(await changes.find(typed.toLowerCase())).change;
   }
-  return valueOf(
+  return endWith(
     invalidInput(
       'id',
       `There is no change "${isolated(typed.slice(0, 80))}". "namedesk change list" shows their numbers`,

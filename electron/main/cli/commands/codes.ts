@@ -11,7 +11,7 @@ import type { Account } from '../../accounts/account.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
-import { type Call, type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
+import { type Call, type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
 import type { CommandServices } from '../host.ts';
 import { accountOptions, checkPlace, rateOption, type WhichAccount } from '../options.ts';
@@ -101,7 +101,7 @@ async function saveFor(call: ServicesCall, options: CodesOptions, { id }: Accoun
   const given = options.passphraseStdin === true ? await passphraseFromInput(call) : null;
   const domains = await readDomains(options.names, [id], call.services, call.terminal);
   if (domains.length > mostCodesInFile)
-    return valueOf(
+    return endWith(
       invalidInput(
         'names',
         `${count(domains.length)} domains are too many for one file, which takes ${count(mostCodesInFile)}.`,

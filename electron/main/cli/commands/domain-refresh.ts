@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountNamed, accountsNamed, withKey } from '../account-choice.ts';
-import { type CliCommand, type ServicesCall, resultOf, valueOf } from '../cli-command.ts';
+import { type CliCommand, endWith, resultOf, type ServicesCall, valueOf } from '../cli-command.ts';
 import { readDomains, readTyped } from '../domain-names.ts';
 import { jsonOption, keyOption, type ListingOptions, ownersOptions, type WhichOwners } from '../options.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, sayList } from '../terminal.ts';
@@ -167,7 +167,7 @@ async function readAndSay(
   for (const { account, names } of chosen) {
     const refreshed = await refreshedRows(call, account, names, read);
     // One account that cannot be read takes nothing from the others.
-    if (options.all !== true) valueOf(refreshed);
+    if (!refreshed.ok && options.all !== true) endWith(refreshed);
     if (refreshed.ok) rows.push(...refreshed.value.rows);
     const error = refreshed.ok ? refreshed.value.ended : refreshed.error;
     if (error !== null) failures.push([account, error]);

@@ -10,7 +10,7 @@ import { domainExportFormats } from '#shared/areas/sessions.ts';
 import { exportDomains } from '../../export/exports.ts';
 import type { DomainExportFormat } from '../../export/formats.ts';
 import { accountsNamed } from '../account-choice.ts';
-import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
+import { type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
 import {
   ageOption,
@@ -233,7 +233,7 @@ async function show(
     const found = await services.portfolio.find(id, typed.toLowerCase());
     if (found.ok) shown.push({ account, domain: found.value });
     // Another account may have it.
-    else if (which.all !== true || found.error.kind !== 'invalid-input') valueOf(found);
+    else if (which.all !== true || found.error.kind !== 'invalid-input') endWith(found);
   }
   if (shown.length === 0) refuse(`${isolatedName(typed)} is not in the portfolio of any account.`);
   if (json === true) {

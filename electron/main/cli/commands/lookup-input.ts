@@ -1,11 +1,11 @@
-import { valueOf } from '../cli-command.ts';
+import { endWith, valueOf } from '../cli-command.ts';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { builtInTldSets, listedOnly, type OfferedTldSet } from '#shared/domain/built-in-tld-sets.ts';
+import { listedOnly, type OfferedTldSet } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
-import type { Result } from '#shared/result.ts';
+import { listTldSets } from '../../lookups/tld-sets.ts';
 import type { NameImport } from '../../lookups/name-lists/name-import.ts';
 import type { Draft, DraftReport, ReadingChoices } from '../../lookups/name-lists/rows.ts';
 import { invalidInput } from '../../system/texts.ts';
@@ -38,7 +38,7 @@ export async function readNames(
   try {
     const report = valueOf(await imports.read(draftId, source, choices));
     for (const line of remarksOn(report)) terminal.err(line);
-    if (report.names === 0) return valueOf(noNames(report));
+    if (report.names === 0) return endWith(noNames(report));
     const draft = valueOf(await imports.draft(draftId));
     return from === '-' ? { ...draft, source: 'command line' } : draft;
   } finally {
@@ -50,7 +50,7 @@ async function sourceOf(from: string, terminal: Terminal): Promise<TableSource> 
   if (from !== '-') return { kind: 'file', path: resolve(terminal.cwd, from) };
   const bytes = await terminal.input.rest(mostBytes);
   return bytes === null
-    ? valueOf(invalidInput('names', 'The standard input has more than 64 MiB of names.'))
+    ? endWith(invalidInput('names', 'The standard input has more than 64 MiB of names.'))
     : { kind: 'bytes', fileName: 'standard input', bytes };
 }
 
@@ -81,7 +81,7 @@ const some = (examples: readonly string[], all: number): string =>
 
 const quoted = (text: string): string => `"${isolated(text.slice(0, 60))}"`;
 
-const noNames = ({ rows }: DraftReport): Result<never> =>
+const noNames = ({ rows }: DraftReport) =>
   invalidInput('names', rows === 0 ? 'There are no names in it.' : 'No name is left.');
 
 interface ChosenTlds {
@@ -104,13 +104,9 @@ export async function chosenTlds(
   { workspace }: Pick<CommandServices, 'workspace'>,
   accountId: string,
 ): Promise<ChosenTlds> {
-  const own = valueOf(await workspace.tldSets.list());
   const listed = valueOf(await workspace.tlds.list({ accountId }));
-  const builtIn = builtInTldSets.map((set) => ({ ...set, builtIn: true }));
-  const sets = listedOnly(
-    [...builtIn, ...own.map((set) => ({ ...set, builtIn: false }))],
-    listed.tlds.map(bareTld),
-  );
+  const { sets: all } = valueOf(await listTldSets(workspace.tldSets));
+  const sets = listedOnly(all, listed.tlds.map(bareTld));
   const chosen = new Set<string>();
   const remarks: string[] = [];
   for (const item of itemsIn(text, sets)) {
@@ -118,7 +114,7 @@ export async function chosenTlds(
     if (found === null) {
       const tld = aLabelsOf(bareTld(item));
       if (!tldForm.test(tld))
-        return valueOf(
+        return endWith(
           invalidInput('tlds', `"${isolated(item)}" is neither a TLD nor the name of a set of TLDs.`),
         );
       chosen.add(tld);
@@ -131,9 +127,9 @@ export async function chosenTlds(
         );
     }
   }
-  if (chosen.size === 0) return valueOf(invalidInput('tlds', ['--tlds names no TLD.', ...remarks].join(' ')));
+  if (chosen.size === 0) return endWith(invalidInput('tlds', ['--tlds names no TLD.', ...remarks].join(' ')));
   if (chosen.size > mostTlds)
-    return valueOf(
+    return endWith(
       invalidInput('tlds', `--tlds names ${chosen.size} TLDs; a session has ${mostTlds} at most.`),
     );
   const tlds = [...chosen];

@@ -8,7 +8,7 @@ import type { Account } from '../../accounts/account.ts';
 import type { Draft } from '../../lookups/name-lists/rows.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
-import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
+import { type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
 import {
   accountOptions,
@@ -159,14 +159,14 @@ async function sessionFor(
     return valueOf(created);
   }
   if (another !== undefined)
-    return valueOf(
+    return endWith(
       invalidInput(
         'session',
         `Several sessions are called "${isolated(name)}": resume one by its id, see "namedesk session resume --help"`,
       ),
     );
   const difference = valueOf(await differenceOf(first, wanted, services));
-  return difference === null ? first : valueOf(invalidInput('session', difference));
+  return difference === null ? first : endWith(invalidInput('session', difference));
 }
 
 /** Why a session cannot be continued, as a sentence; null if it asks exactly the same. */

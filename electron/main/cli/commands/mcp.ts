@@ -3,7 +3,7 @@ import { invalidInput, jsonIn } from '../../system/texts.ts';
 import type { Called, ServerDeps } from '../assistants/server.ts';
 import { callTool, type RunLine } from '../assistants/tools.ts';
 import { capturedTerminal } from '../captured-terminal.ts';
-import { type Call, type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
+import { type Call, type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import { type HostFor, hostOver } from '../host.ts';
 import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
 
@@ -67,7 +67,7 @@ const mostBytes = 1_048_576;
 async function callOne(call: ServicesCall, { run }: McpDeps): Promise<ExitCode> {
   const { terminal, services } = call;
   const read = await terminal.input.rest(mostBytes);
-  if (read === null) return valueOf(invalidInput('input', 'That is too long'));
+  if (read === null) return endWith(invalidInput('input', 'That is too long'));
   const hostFor = hostOver(services, (thrown) => {
     throw thrown;
   });

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { monthSpan, sumsText } from '#shared/domain/activity.ts';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
 import { accountNamed } from '../account-choice.ts';
-import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
+import { type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import { checkPlace } from '../options.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { type ExitCode, exitCodes } from '../terminal.ts';
@@ -51,7 +51,7 @@ async function exportPaid(
   { month, out, account: label, client }: PaidOptions,
 ): Promise<ExitCode> {
   const account = label === undefined ? null : await accountNamed(accounts, label);
-  if (account?.kind === 'practice') return valueOf(invalidInput('account', 'Nothing is paid in practice'));
+  if (account?.kind === 'practice') return endWith(invalidInput('account', 'Nothing is paid in practice'));
   const { rows, sums } = valueOf(
     await activity.exportPaid({
       format: out.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx',
