@@ -13,6 +13,12 @@ export const mostChangedCells = 100_000;
 
 export const mostBatchRows = 20_000;
 
+/**
+ * Where automatic ends, which protects a service that never says that it is too much. The places are the connections of
+ * `transport/reads.ts`.
+ */
+export const hardCeilings = { concurrency: 64, requestsPerSecond: 200 } as const;
+
 /** How many lines of the activity one request reads. */
 export const mostActivityLines = 200;
 /** How many batches can be unfolded in it. */

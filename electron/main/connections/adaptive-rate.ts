@@ -1,5 +1,6 @@
+import { hardCeilings } from '#shared/domain/bounds.ts';
 import type { RequestStats } from '../reseller/reply.ts';
-import { createObservedPlaces, hardCeilings, type ObservedPlaces, ObservedRate } from './observed-limits.ts';
+import { createObservedPlaces, type ObservedPlaces, ObservedRate } from './observed-limits.ts';
 import {
   createCounter,
   createLatency,

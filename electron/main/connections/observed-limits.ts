@@ -1,7 +1,5 @@
+import { hardCeilings } from '#shared/domain/bounds.ts';
 import type { Cutting, Overload } from './service-measures.ts';
-
-/** What protects a service that never says that it is too much. The places are the connections of `transport/reads.ts`. */
-export const hardCeilings = { concurrency: 64, requestsPerSecond: 200 } as const;
 
 /** What a service is begun with of which nothing is known. */
 const first = { perSecond: 5, places: 4 } as const;

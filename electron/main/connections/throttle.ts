@@ -1,3 +1,4 @@
+import { hardCeilings } from '#shared/domain/bounds.ts';
 import type { RequestStats } from '../reseller/reply.ts';
 import { createWaitingLine } from '../system/queue.ts';
 import type { Timer } from '../system/timing.ts';
@@ -8,7 +9,6 @@ import {
   type KnownPace,
   type Observed,
 } from './adaptive-rate.ts';
-import { hardCeilings } from './observed-limits.ts';
 import type { Trouble } from './service-measures.ts';
 
 /** The part of the throttle that single reads use. */

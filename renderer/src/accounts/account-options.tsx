@@ -1,7 +1,7 @@
 import { NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { mostNameservers } from '#shared/domain/bounds.ts';
+import { mostNameservers, hardCeilings } from '#shared/domain/bounds.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { limitsText } from '../settings/SpendingLimits.tsx';
 import { format } from '../ui/Formats.tsx';
@@ -58,22 +58,19 @@ const numbersOrAutomatic =
 
 const automatic = 'Automatic';
 
-/** What was found of the service's limits, in one line; empty where nothing was. */
+/** What was found of the service's limits, in one line; empty where nothing was. Where automatic ends is none of the service's. */
 export function foundInWords(found: FoundPace): string {
   if (found === null) return '';
   const { requestsPerSecond: rate, concurrency, observedAt } = found;
   const limits = [
-    rate === null || rate >= mostAutomatic.rate
+    rate === null || rate >= hardCeilings.requestsPerSecond
       ? ''
       : `about ${format.count(Math.round(10 * rate) / 10)} requests a second`,
-    concurrency >= mostAutomatic.places ? '' : `${format.count(Math.floor(concurrency))} at once`,
+    concurrency >= hardCeilings.concurrency ? '' : `${format.count(Math.floor(concurrency))} at once`,
   ].filter((limit) => limit !== '');
   if (limits.length === 0) return rate === null ? '' : `no limit met up to ${format.count(rate)} a second`;
   return `found ${limits.join(', ')} on ${format.instant(observedAt)}`;
 }
-
-/** Where automatic ends, and so no limit of the service: `hardCeilings` of main. */
-const mostAutomatic = { rate: 200, places: 64 } as const;
 
 const onOrOff: Option<boolean>['control'] = (labelled, value, onChange) => (
   <OnOff {...labelled} isOn={value} onChange={onChange} />

@@ -1,7 +1,7 @@
 // The limit beside the pace: a bare loop that knows what each service allows, and keeps just below it.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { hardCeilings } from '../../../electron/main/connections/observed-limits.ts';
+import { hardCeilings } from '#shared/domain/bounds.ts';
 import { limitedServices, type PlannedService } from '../../support/pace/limited-services.ts';
 import type { PaceInput } from '../figures/pace.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';

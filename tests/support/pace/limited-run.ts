@@ -1,7 +1,7 @@
 import { createThrottle, type ThrottleLimits } from '../../../electron/main/connections/throttle.ts';
 import type { KnownPace } from '../../../electron/main/connections/adaptive-rate.ts';
 import type { Timer } from '../../../electron/main/system/timing.ts';
-import { hardCeilings } from '../../../electron/main/connections/observed-limits.ts';
+import { hardCeilings } from '#shared/domain/bounds.ts';
 import { aVirtualTime, promises, type VirtualTime } from '../time/virtual-time.ts';
 import { createLimitedService, type PlannedService } from './limited-services.ts';
 
