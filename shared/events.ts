@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchEvents } from './areas/batches.ts';
-import { changeEvents } from './areas/changes.ts';
+import { change, journalHealth } from './areas/change-schemas.ts';
 import { codeEvents } from './areas/codes.ts';
 import * as s from './areas/common-schemas.ts';
 import { appError } from './areas/error-schema.ts';
@@ -43,7 +43,9 @@ export const events = {
   /** By another than the page: a command line. Also once the application is unlocked, since it may have missed one. */
   'settings.changed': s.nothing,
   ...sessionEvents,
-  ...changeEvents,
+  /** The new or updated changes, with their present values. */
+  'changes.changed': z.object({ changes: z.array(change) }),
+  'changes.health': journalHealth,
   ...portfolioEvents,
   ...domainImportEvents,
   ...batchEvents,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Result } from '#shared/result.ts';
 import type { Immutable } from '#shared/schema-type.ts';
-import type { HandlerDeps } from './app/handler-deps.ts';
+import type { InWindow } from './app/in-window.ts';
 import type { Services } from './services/services.ts';
 
 /** What somebody can ask of Namedesk: what is parsed before it, and the function that answers. */
@@ -31,12 +31,12 @@ export const action = <I extends z.ZodType, R extends Answering>(
 /** Over what belongs to a window too: dialogs, the clipboard, windows for secrets. */
 export const inWindow = <I extends z.ZodType, R extends Answering>(
   input: I,
-  run: (on: HandlerDeps, input: z.output<I>) => R,
+  run: (on: InWindow, input: z.output<I>) => R,
   options: ActionOptions = {},
-): Action<HandlerDeps, I, R> => ({ input, run, ...options });
+): Action<InWindow, I, R> => ({ input, run, ...options });
 
 /** Actions by area and name. */
-export type ActionTable = Readonly<Record<string, Readonly<Record<string, Action<HandlerDeps>>>>>;
+export type ActionTable = Readonly<Record<string, Readonly<Record<string, Action<InWindow>>>>>;
 
 /** What an action answers with where it does not fail. */
 export type AnswerOf<R> = ValueOf<Awaited<R>>;

@@ -6,6 +6,9 @@ import { longestViewName } from '../domain/bounds.ts';
 
 export * from './startup-schemas.ts';
 
+/** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
+export const ofAccountOrActive = z.object({ accountId: accountId.nullable() });
+
 /** How many lists are remembered; the last saved stay. */
 export const mostListViews = 200;
 

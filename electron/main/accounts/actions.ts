@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { accountId, accountOptions, nothing, text } from '#shared/areas/startup-schemas.ts';
+import { accountId, accountOptions, nothing, ofAccountOrActive, text } from '#shared/areas/common-schemas.ts';
 import { longestInAccount } from '#shared/domain/bounds.ts';
 import { accountColours } from '#shared/domain/choices.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { action, inWindow } from '../action.ts';
-import type { HandlerDeps } from '../app/handler-deps.ts';
+import type { InWindow } from '../app/in-window.ts';
 import { testAccount } from '../connections/connection-test.ts';
 import { exportDomains } from '../export/exports.ts';
 import { readCredits } from '../reseller/operations/credits-tlds-version.ts';
@@ -22,7 +22,7 @@ const draft = z.object({
 /** Emits `accounts.changed` after each change, for the header, the command palette and every open list. */
 const changing = <I extends z.ZodType, T>(
   input: I,
-  change: (on: HandlerDeps, input: z.output<I>) => Promise<Result<T>>,
+  change: (on: InWindow, input: z.output<I>) => Promise<Result<T>>,
 ) =>
   inWindow(input, async (on, asked) => {
     const changed = await change(on, asked);
@@ -31,7 +31,7 @@ const changing = <I extends z.ZodType, T>(
   });
 
 /** Those of an account that was given another login have ended. */
-async function tellOfBatches({ batches, announce }: HandlerDeps, id: string): Promise<void> {
+async function tellOfBatches({ batches, announce }: InWindow, id: string): Promise<void> {
   const listed = await batches.list(id);
   if (listed.ok && listed.value.length > 0)
     announce('batches.changed', { batches: listed.value, removed: [] });
@@ -55,7 +55,7 @@ export const accounts = {
       return edited;
     },
   ),
-  /** What was found of the limits of the account's login; null where nothing was. 200 a second and 64 at once are our own most. */
+  /** What was found of the limits of the account's login; null where nothing was. `hardCeilings` are our own, and none of the service's. */
   pace: action(byId, (on, { id }) => on.workspace.paces.read({ accountId: id })),
   /** What would be removed with the account, and what prevents the removal now; null if nothing does. */
   contents: action(byId, (on, { id }) => on.accounts.contents(id)),
@@ -104,11 +104,8 @@ export const keys = {
   forget: inWindow(z.object({ accountId }), (on, asked) => on.keyEntry.forget(asked.accountId)),
 };
 
-/** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
-const ofAccount = z.object({ accountId: accountId.nullable() });
-
 export const status = {
-  read: action(ofAccount, async (on, asked) => {
+  read: action(ofAccountOrActive, async (on, asked) => {
     const id = asked.accountId === null ? await on.active.id() : ok(asked.accountId);
     return mapOk(id, on.board.of);
   }),
@@ -116,7 +113,7 @@ export const status = {
    * Reads the credit again, which also shows whether the service is reachable. Connection failures are part of the status; this
    * fails only if the workspace cannot be read.
    */
-  refresh: inWindow(ofAccount, async (on, asked) => {
+  refresh: inWindow(ofAccountOrActive, async (on, asked) => {
     const connection = await on.active.connection(asked.accountId);
     if (!connection.ok) return connection.error.kind === 'no-account' ? ok(on.board.of(null)) : connection;
     const { account, client } = connection.value;

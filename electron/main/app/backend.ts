@@ -52,7 +52,7 @@ import type { HandedFiles } from './handed-files.ts';
 import { actions } from '../actions.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import { createTeamViewDoor } from '../team/open-team.ts';
-import type { PlatformDeps } from './handler-deps.ts';
+import type { PlatformDeps } from './in-window.ts';
 import { type Attempt, handlersOver, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
 import { createSessionViews, type OpenPort } from './session-views.ts';

@@ -1,19 +1,19 @@
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { About } from '../diagnostics/create-diagnostics.ts';
-import type { HandlerDeps } from './handler-deps.ts';
+import type { InWindow } from './in-window.ts';
 import type { ActionTable } from '../action.ts';
 import { actions } from '../actions.ts';
 import type { GuardedRequest } from '../ipc/guard.ts';
 
 /** Finds what answers an action. */
 export function handlersOver(
-  deps: HandlerDeps,
+  on: InWindow,
 ): (area: string, method: string) => GuardedRequest['handler'] | undefined {
   const table: ActionTable = actions;
   return (area, method) => {
     const asked = table[area]?.[method];
-    return asked && ((input) => asked.run(deps, input));
+    return asked && ((input) => asked.run(on, input));
   };
 }
 

@@ -7,7 +7,7 @@ import type { CodeExport } from '#shared/domain/code.ts';
 import { localDay } from '#shared/domain/counting.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { action, inWindow } from '../action.ts';
-import type { HandlerDeps } from '../app/handler-deps.ts';
+import type { InWindow } from '../app/in-window.ts';
 
 const ofDomain = z.object({ accountId, domain: fullName });
 const ofFile = z.object({ id: z.uuid() });
@@ -71,7 +71,7 @@ export const codes = {
 
 /** Asks for the path first, then for the passphrase: nobody types a passphrase for a file that is not saved. */
 async function saveMany(
-  { accounts, codeExports, openCodeWindow, askWhereTo, now }: HandlerDeps,
+  { accounts, codeExports, openCodeWindow, askWhereTo, now }: InWindow,
   accountId: string,
   domains: readonly string[],
 ): Promise<Result<{ readonly codeExport: CodeExport | null }>> {

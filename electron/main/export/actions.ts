@@ -10,7 +10,7 @@ import {
 import { localDay } from '#shared/domain/counting.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { inWindow } from '../action.ts';
-import type { HandlerDeps } from '../app/handler-deps.ts';
+import type { InWindow } from '../app/in-window.ts';
 import type { DomainsRequest } from './exports.ts';
 
 const ofExport = z.object({ exportId: z.uuid() });
@@ -64,7 +64,7 @@ export const exports = {
 };
 
 async function copied(
-  { clipboard }: HandlerDeps,
+  { clipboard }: InWindow,
   made: Result<{ readonly text: string; readonly rows: number }>,
 ): Promise<Result<{ readonly rows: number }>> {
   if (!made.ok) return made;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { accountId, domainText, nothing, tldList } from '#shared/areas/common-schemas.ts';
+import { accountId, domainText, nothing, ofAccountOrActive, tldList } from '#shared/areas/common-schemas.ts';
 import { askAgain, columns, readingChoices, recipe, sessionId, sessionName } from '#shared/areas/sessions.ts';
 import { priceIn } from '#shared/domain/account.ts';
 import { mostCells, mostPricedCells } from '#shared/domain/bounds.ts';
@@ -14,9 +14,7 @@ import { invalidInput } from '../system/texts.ts';
 import { knownFindings, searchedAccount } from './search.ts';
 import { listTldSets, type TldSet } from './tld-sets.ts';
 
-/** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
-const ofAccount = z.object({ accountId: accountId.nullable() });
-const question = ofAccount.extend({ label: domainText, tlds: tldList });
+const question = ofAccountOrActive.extend({ label: domainText, tlds: tldList });
 const ofSearch = z.object({ searchId: z.uuid() });
 
 /** One name under many TLDs. */
@@ -45,7 +43,7 @@ export const search = {
   /** The lookup requested from outside before the page listened to `search.requested`; returned once, then null. */
   takeRequested: inWindow(nothing, (on) => ok({ text: on.takeRequested() })),
   details: action(
-    ofAccount.extend({ domain: domainText }),
+    ofAccountOrActive.extend({ domain: domainText }),
     async ({ active, workspace }, { accountId, domain }) => {
       const account = await active.account(accountId);
       if (!account.ok) return account;
@@ -80,7 +78,7 @@ const detailsOf = (
 };
 
 export const tlds = {
-  list: action(ofAccount.extend({ refresh: z.boolean() }), async (on, { accountId, refresh }) => {
+  list: action(ofAccountOrActive.extend({ refresh: z.boolean() }), async (on, { accountId, refresh }) => {
     const connection = await on.active.connection(accountId);
     return connection.ok ? await on.tldLists.read(connection.value, refresh) : connection;
   }),
@@ -151,10 +149,13 @@ const cellNumbers = z.array(z.number().int().min(0).max(mostCells));
 export const sessions = {
   list: action(nothing, async (on) => mapOk(await on.sessions.list(), (listed) => ({ sessions: listed }))),
   /** At the rate that the account allows now; null is the active account. */
-  estimate: action(ofAccount.extend({ names: size, tlds: size }), async (on, { accountId, names, tlds }) => {
-    const account = await on.active.account(accountId);
-    return account.ok ? await on.sessions.outlook(account.value.id, names, tlds) : account;
-  }),
+  estimate: action(
+    ofAccountOrActive.extend({ names: size, tlds: size }),
+    async (on, { accountId, names, tlds }) => {
+      const account = await on.active.account(accountId);
+      return account.ok ? await on.sessions.outlook(account.value.id, names, tlds) : account;
+    },
+  ),
   /** For the account named on the form, even if another one is active by now. The draft is used up. */
   create: action(
     z.object({ accountId, draftId: z.uuid(), name: sessionName, tlds: columns, start: z.boolean() }),

@@ -3,13 +3,13 @@ import { domainText, instant, nothing } from '#shared/areas/common-schemas.ts';
 import { teamAsks, teamPerson, teamPlace } from '#shared/areas/team.ts';
 import { mapOk, ok } from '#shared/result.ts';
 import { action, inWindow } from '../action.ts';
-import type { HandlerDeps } from '../app/handler-deps.ts';
+import type { InWindow } from '../app/in-window.ts';
 
 /**
  * Null where no team is joined: then the code for one is not loaded to say so. One that was loaded is asked all the same, so that it does
  * not follow a team that a command line has left.
  */
-async function openedWhereJoined({ workspace, teamView }: HandlerDeps) {
+async function openedWhereJoined({ workspace, teamView }: InWindow) {
   const membership = await workspace.team.read();
   return membership.ok && membership.value === null ? await teamView.loaded() : await teamView.open();
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accounts } from '../../../../../electron/main/accounts/actions.ts';
 import { createKeyEntry } from '../../../../../electron/main/accounts/key-entry.ts';
-import type { HandlerDeps } from '../../../../../electron/main/app/handler-deps.ts';
+import type { InWindow } from '../../../../../electron/main/app/in-window.ts';
 import {
   takeKey,
   testAccount,
@@ -306,7 +306,7 @@ describe('an account that cannot be used', () => {
   const access = async ({ today }: TestWorld) =>
     valueOf(await today.read()).rows.filter(({ kind }) => kind === 'access');
   const test = (world: TestWorld) =>
-    accounts.test.run({ ...world, now } as unknown as HandlerDeps, { id: world.accountId }); // What a test uses.
+    accounts.test.run({ ...world, now } as unknown as InWindow, { id: world.accountId }); // What a test uses.
 
   it('for its key is urgent in Today, also after a restart, until a key is accepted', async () => {
     const world = await createTestWorld({ keyPlace: 'keychain' });

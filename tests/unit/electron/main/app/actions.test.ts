@@ -13,7 +13,7 @@ import { bound } from '../../../../support/bound.ts';
 import { domains } from '../../../../../electron/main/portfolio/actions.ts';
 import { search, tlds } from '../../../../../electron/main/lookups/actions.ts';
 import { createActiveAccount } from '../../../../../electron/main/connections/connections.ts';
-import type { HandlerDeps } from '../../../../../electron/main/app/handler-deps.ts';
+import type { InWindow } from '../../../../../electron/main/app/in-window.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 
 describe('of the screen', () => {
@@ -53,7 +53,7 @@ describe('of the screen', () => {
         },
       },
       now: () => new Date(0),
-    } as unknown as HandlerDeps; // What these handlers use, and no more.
+    } as unknown as InWindow; // What these handlers use, and no more.
     return {
       asked,
       search: bound(search, shared),
@@ -88,7 +88,7 @@ describe('the saved answer about a name', () => {
           details: () => Promise.resolve(ok({ finding: { domain: 'bakery.net', tld: 'net' }, answer })),
         },
       },
-    } as unknown as HandlerDeps); // What this action uses, and no more.
+    } as unknown as InWindow); // What this action uses, and no more.
     const shown = await details({ accountId: 'a', domain: 'bakery.net' });
     expect(shown.ok && shown.value.answer).toHaveLength(65_536);
     expect(shown.ok && shown.value.fields).toContainEqual({ path: 'isAvailable', value: 'true' });
@@ -236,7 +236,7 @@ describe('a backup shown in its folder', () => {
     const deps = {
       backups: { folder: '/home/robin/backups', list: () => Promise.resolve(ok([{ name }])) },
       showInFolder: (path: string) => void shown.push(path),
-    } as unknown as HandlerDeps; // What is used of it, and no more.
+    } as unknown as InWindow; // What is used of it, and no more.
     const { showInFolder } = bound(backups, deps);
     expect(await showInFolder({ name })).toEqual(ok({}));
     expect(await showInFolder({ name: other })).toMatchObject({
@@ -256,7 +256,7 @@ describe('an edit of an account', () => {
       connections: { drop: () => Promise.resolve() },
       batches: { list: (id: string) => Promise.resolve(ok(id === 'a' ? stopped : [])) },
       announce: (event: string, payload: unknown) => void told.push([event, payload]),
-    } as unknown as HandlerDeps; // What an edit uses, and no more.
+    } as unknown as InWindow; // What an edit uses, and no more.
     const { edit } = bound(accountActions, deps);
     const ofAccount = (id: string) => edit({ id } as Parameters<typeof edit>[0]);
     await ofAccount('a');
@@ -332,7 +332,7 @@ describe('the renewal prices for the page', () => {
     const { prices } = bound(domains, {
       accounts: { find: () => Promise.resolve(ok({ options: { currency: 'CHF' } })) },
       workspace: { findings: { renewalPrices: () => Promise.resolve(ok(found)) } },
-    } as unknown as HandlerDeps); // What this action uses, and no more.
+    } as unknown as InWindow); // What this action uses, and no more.
     expect(await prices({ accountId: 'a1' })).toEqual(
       ok({
         known: [

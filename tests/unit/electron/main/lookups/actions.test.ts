@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import { asEntered, noFilter } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { HandlerDeps } from '../../../../../electron/main/app/handler-deps.ts';
+import type { InWindow } from '../../../../../electron/main/app/in-window.ts';
 import { createSessionViews } from '../../../../../electron/main/app/session-views.ts';
 import { exports } from '../../../../../electron/main/export/actions.ts';
 import { createFileExports } from '../../../../../electron/main/export/exports.ts';
@@ -63,7 +63,7 @@ describe('sessions', () => {
           },
         },
       },
-    } as unknown as HandlerDeps; // what the actions use of sessions and accounts, and no more
+    } as unknown as InWindow; // what the actions use of sessions and accounts, and no more
     return { handlers: bound(sessions, deps), happened };
   }
 
@@ -220,7 +220,7 @@ describe('exports', () => {
         if (event === 'exports.finished') ended();
       },
       log: { bug: () => 'incident-1' },
-    } as unknown as HandlerDeps; // of a session, the actions use its name alone
+    } as unknown as InWindow; // of a session, the actions use its name alone
     return {
       handlers: bound(exports, { ...deps, fileExports: createFileExports(deps) }),
       seen,

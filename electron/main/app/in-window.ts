@@ -19,7 +19,7 @@ import type { FileExports } from '../export/exports.ts';
 import type { Services } from '../services/services.ts';
 import type { Settings } from '../workspace/repositories/settings.ts';
 
-/** What handlers work with besides the services: everything that belongs to the window and the system. */
+/** What actions work with besides the services: everything that belongs to the window and the system. */
 export interface PlatformDeps {
   readonly about: About;
   readonly diagnostics: Diagnostics;
@@ -64,5 +64,5 @@ export interface PlatformDeps {
   readonly now: () => Date;
 }
 
-/** Everything that the handlers of any area may use; each takes its part. */
-export type HandlerDeps = Services & PlatformDeps;
+/** What actions that need a window work with. */
+export type InWindow = Services & PlatformDeps;
