@@ -47,6 +47,11 @@ export const ofTheGate: readonly TestedMutation[] = [
     '  if (seenText(ask, present, keyed) === consent.present) return ok(present);\n',
     '  if (seenText(ask, present, keyed) !== null) return ok(present);\n',
   ]),
+  taken('gate trouble', 'what could not be read is called changed', `${changes}/gate.test.ts`, [
+    gate,
+    "fail(trouble?.error ?? { kind: 'changed-since'",
+    "fail({ kind: 'changed-since'",
+  ]),
   taken('gate read in time', 'a change is sent long after the click', ANY, [
     gate,
     'const compareTimeoutMs = 60_000;',
@@ -152,6 +157,49 @@ export const ofTheGate: readonly TestedMutation[] = [
     "    if (!isValidFor(validForMs, sinceMs, toMs(at))) return changed('consent');\n",
     '',
   ]),
+  taken('gate doubted', 'a doubt that came after the consent is not waited for', OFJ, [
+    send,
+    "    if (isDoubted) return changed('consent');\n",
+    '',
+  ]),
+  taken('gate doubted since', 'a doubt that was shown before the consent refuses it', OFJ, [
+    'workspace/journal/doubts.ts',
+    'countSince(domain, service, family, toMs(since)) > 0',
+    'countSince(domain, service, family, 0) > 0',
+  ]),
+  taken('gate doubted unpaid', 'a change that costs nothing waits for what may have been paid', OFJ, [
+    send,
+    'isPaid(change.what.kind) && doubts.hasCome',
+    'doubts.hasCome',
+  ]),
+  taken('gate uncharged', 'a change that was not charged yet is called done', OFJ, [
+    send,
+    "  if (isUncharged(effect)) return { unsure: 'uncharged' };\n",
+    '',
+  ]),
+  taken('gate unsure', 'a change whose result is unknown is called done', OFJ, [
+    send,
+    "return tookEffect(effect) ? {} : { unsure: 'open' };",
+    'return {};',
+  ]),
+  taken(
+    'gate waited in vain',
+    'a claim is kept by what was never tried',
+    ['unit/electron/main/team/referee.test.ts'],
+    [gate, '    if (!tried.isTrue) await context.ledger.release(claim);\n', ''],
+  ),
+  taken(
+    'gate concluded',
+    'an answer that the journal refuses leaves its change as being sent',
+    [...ANY, `${changes}/order.test.ts`],
+    [gate, '  return await concludedUnread(context, sent);\n', '  return sent.change;\n'],
+  ),
+  taken(
+    'gate members',
+    'an entry holds what no schema names',
+    [...OFJ, `${changes}/ledger.test.ts`],
+    [send, 'const event = journalEvent.parse(given.event);', 'const event = given.event;'],
+  ),
   taken('gate clock', 'a clock that is set back makes a consent younger', OFJ, [
     send,
     'ageMs <= validForMs && ageMs >= -clockSlackMs',

@@ -197,6 +197,14 @@ describe('F7 a planned change that is sent later', () => {
     expect((await world.find(id)).state).toBe('planned');
   });
 
+  it('F7 is told to be unread, and not changed, where what is there cannot be read', async () => {
+    const { world, id } = await unsent('lock');
+    const unread = { kind: 'unreadable', why: 'not-json', status: 200 } as const;
+    world.service.failing.set('lock', unread);
+    expect(await world.changes.send(id)).toEqual(fail(unread));
+    expect(world.service.writes).toEqual([]);
+  });
+
   it('F7 and was never tried is compared as well', async () => {
     const world = new ChangesWorld();
     world.kept.failAt('sending', 'full');

@@ -282,6 +282,14 @@ describe('an attempt', () => {
     valueOf(await ben.changes.apply(second.reviewId, ben.consentTo(second)));
   });
 
+  it('that no place came free for is free again for others', async () => {
+    const { ada, team, writes } = await aTeam();
+    afterClaim(ada, team, () => Promise.reject(new DOMException('', 'AbortError')));
+    valueOf(await ada.apply(asks.lock));
+    await ada.quiet();
+    expect([team.told, writes]).toEqual([['released'], []]);
+  });
+
   it('whose claim has run out while it waited for the throttle is claimed once more', async () => {
     const { ada, team, writes } = await aTeam();
     afterClaim(ada, team, () => ada.time.timer.sleep(2 * minuteMs));

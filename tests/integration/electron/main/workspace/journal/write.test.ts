@@ -8,11 +8,16 @@ import {
 import { createDoubts, everyName } from '../../../../../../electron/main/workspace/journal/doubts.ts';
 import {
   aConsent,
+  answered,
   aSend,
   at,
   changeId,
+  interrupted,
   type Journal,
+  lock,
   planned,
+  readBack,
+  sending,
   service,
   wholeStory,
   write,
@@ -44,6 +49,13 @@ describe('the transaction that writes `sending`', () => {
     expect(journal.entries({ id: changeId(1) }).at(-1)?.event).toMatchObject({ consent: aConsent() });
   });
 
+  it('writes entries with the members of their schema alone: an entry is never changed', async () => {
+    const personal = { registrant: 'Ada Lovelace' };
+    await write(journal, 1, [{ ...planned(), ...personal }]);
+    expect(journal.entries({ id: changeId(1) })[0]?.event).toEqual(planned());
+    expect(JSON.stringify(database.prepare('SELECT * FROM journal_entries').all())).not.toContain('Ada');
+  });
+
   it('is the only way to write it', async () => {
     await write(journal, 1, [planned()]);
     const event = { type: 'sending', attempt: 1, before: { readAt: at } } as const;
@@ -64,6 +76,38 @@ describe('the transaction that writes `sending`', () => {
     const before = { ...send, consent: aConsent({ lastEffect: null }) };
     expect(await journal.send(before)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
     expect(await journal.send(send)).toMatchObject({ kind: 'written' });
+  });
+
+  it.each([
+    [
+      'with one that was accepted and not charged',
+      [answered('done'), readBack('agrees', { charge: 'not-yet' })],
+      'uncharged',
+    ],
+    ['with one whose result is unknown', [interrupted], 'open'],
+  ])('F1 refuses %s, taken for the last effect, and says that it is unsure', async (_other, end, unsure) => {
+    createAccountsRepository(database).save(
+      anAccount({ id: 'b1', label: 'Other', baseUrl: 'https://b.example' }),
+    );
+    await write(journal, 1, [planned({ what: renewal }), sending, ...end]);
+    const elsewhere = { ...service, baseUrl: 'https://b.example' };
+    await write(journal, 2, [planned({ accountId: 'b1', service: elsewhere, what: renewal })]);
+    const consent = aConsent({ service: elsewhere });
+    const send = { ...(await aSend(journal, changeId(2))), service: elsewhere, consent };
+    expect(await journal.send(send)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1, unsure });
+  });
+
+  it.each([
+    ['a renewal', renewal, 1, 'changed'],
+    ['a renewal that was agreed to since', renewal, -1, 'written'],
+    ['a lock, which costs nothing', lock, 1, 'written'],
+  ])('H7 a doubt about what was paid that came after the consent: %s', async (_of, what, later, kind) => {
+    await write(journal, 1, [planned({ what })]);
+    const send = await aSend(journal, changeId(1));
+    createDoubts(database).add([everyName(minutes(later), at)]);
+    expect(await journal.send({ ...send, at: minutes(2) })).toMatchObject(
+      kind === 'changed' ? { kind, what: 'consent' } : { kind },
+    );
   });
 
   it.each([
