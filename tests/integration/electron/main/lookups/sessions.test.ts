@@ -41,19 +41,6 @@ const finished = (id: string) => until(id, ({ state }) => state === 'finished');
 const asked = () => world.service.requestCount();
 
 describe('a session', () => {
-  it('asks each name once, finds what the service says, and finishes', async () => {
-    await open();
-    const { id } = await started(200);
-    const session = await finished(id);
-    expect(asked()).toBe(200);
-    expect(session.left).toBe(0);
-    expect(session.counts.unchecked).toBe(0);
-    const { codes } = valueOf(await world.sessions.open(id, () => undefined));
-    expect(codes.every((code) => kindOfCell(code) !== 'unchecked')).toBe(true);
-    expect(valueOf(await world.workspace.sessions.find({ id }))?.counts).toEqual(session.counts);
-    expect(world.bugs()).toEqual([]);
-  });
-
   it('goes on where it was when it is paused, closed and opened again', async () => {
     await open();
     const { id } = await started(400);
@@ -73,27 +60,6 @@ describe('a session', () => {
 });
 
 describe('a service that misbehaves', () => {
-  it.each<[string, FaultPlan]>([
-    [
-      '429 with Retry-After',
-      [{ fault: { kind: 'status', status: 429, retryAfterS: 1 }, operation: 'lookup', times: 3 }],
-    ],
-    ['503', [{ fault: { kind: 'status', status: 503 }, operation: 'lookup', times: 5 }]],
-    [
-      'broken connections',
-      [{ fault: { kind: 'break', after: 'part-of-body', by: 'reset' }, operation: 'lookup', times: 5 }],
-    ],
-    [
-      'answers that never come',
-      [{ fault: { kind: 'break', after: 'request', by: 'hang' }, operation: 'lookup', times: 2 }],
-    ],
-  ])('%s, for a while: every cell is found in the end', async (_case, faults) => {
-    await open({ service: { faults }, account: { ...fast, timeoutMs: 1_000 } });
-    const { id } = await started(60);
-    const session = await finished(id);
-    expect(session.counts).toMatchObject({ unknown: 0, unchecked: 0 });
-  });
-
   it('one name that it cannot answer becomes unknown, with its words; all others are found', async () => {
     const faults: FaultPlan = [
       { fault: { kind: 'status', status: 500 }, operation: 'lookup', domain: 'name-7.com' },
@@ -104,31 +70,9 @@ describe('a service that misbehaves', () => {
     expect(session.causes).toEqual({ refused: tlds.length });
     expect(asked()).toBe(39 + 3);
   });
-
-  it('answers in odd shapes are read as a single look-up reads them', async () => {
-    const faults: FaultPlan = [{ fault: { kind: 'shape', shape: 'entry-twice' }, operation: 'lookup' }];
-    await open({ service: { faults } });
-    const { id } = await started(10);
-    expect((await finished(id)).counts).toMatchObject({ unknown: 0, unchecked: 0 });
-  });
 });
 
 describe('a way that is lost', () => {
-  it('a service that is gone: the session waits, and goes on when it is back', async () => {
-    await open();
-    // So many that it is not over before the service is gone.
-    const { id } = await started(2_000);
-    await until(id, ({ left }) => left < 9_700);
-    await world.stopService();
-    const waiting = await until(id, ({ state }) => state === 'waiting');
-    expect(waiting.waitingFor).toMatchObject({ kind: 'unreachable' });
-    expect(waiting.counts.unknown).toBe(0);
-    await world.startService();
-    world.sessions.wake();
-    const done = await finished(id);
-    expect(done.counts).toMatchObject({ unknown: 0, unchecked: 0 });
-  });
-
   it.each<[string, string | null, object]>([
     ['no key', null, { kind: 'no-key' }],
     ['a wrong key', 'a-wrong-key', { kind: 'refused', why: 'credentials' }],

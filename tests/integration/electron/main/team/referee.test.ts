@@ -2,15 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { TeamDatabase } from '../../../../../electron/main/team/referee.ts';
 import { fail } from '../../../../../shared/result.ts';
-import {
-  asks,
-  accountId,
-  ChangesWorld,
-  consent,
-  domain,
-} from '../../../../support/changes/a-changes-world.ts';
+import { asks, ChangesWorld, consent, domain } from '../../../../support/changes/a-changes-world.ts';
 import { AService } from '../../../../support/changes/a-service.ts';
-import { type ATeam, asPostgres, aTeam } from '../../../../support/postgres/a-team.ts';
+import { type ATeam, aTeam } from '../../../../support/postgres/a-team.ts';
 import {
   endPostgres,
   startAgain,
@@ -68,31 +62,6 @@ async function twoDesks(team: ATeam) {
   return { ada: await desk('ada'), ben: await desk('ben'), writes: common.service.writes, during };
 }
 
-/**
- * The next mark waits for the head of the journal until its session is ended from outside: it is not committed, and whoever asked does not
- * know. @returns Once it would wait; resolves when the session is ended.
- */
-async function endedWhileItMarks(team: ATeam): Promise<{ readonly is: Promise<void> }> {
-  const locked = Promise.withResolvers<undefined>();
-  const work = asPostgres(team.place, team.database, async (client) => {
-    await client.query('BEGIN');
-    await client.query('SELECT FROM namedesk.head FOR UPDATE');
-    locked.resolve(undefined);
-    for (let found = 0; found === 0;) {
-      await wait(10);
-      const { rowCount } = await client.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE wait_event_type = 'Lock' AND query LIKE '%mark_sent%' AND datname = current_database()
-            AND pid <> pg_backend_pid()`,
-      );
-      found = rowCount ?? 0;
-    }
-    await client.query('ROLLBACK');
-  });
-  await Promise.race([locked.promise, work]);
-  return { is: work };
-}
-
 const events = async (team: ATeam, name = domain) =>
   (await team.sql('SELECT event, body FROM namedesk.journal WHERE domain = $1 ORDER BY seq', [name])).map(
     ({ event, body }) => {
@@ -100,9 +69,6 @@ const events = async (team: ATeam, name = domain) =>
       return outcome === undefined ? event : `${String(event)} ${outcome}`;
     },
   );
-
-/** All names but the file's own: each test has a database of its own. */
-const names = Array.from({ length: 20 }, (_, n) => `name-${n}.com`);
 
 describe.skipIf(whyNoPostgres() !== null)('two desks over a real PostgreSQL', () => {
   it('G16 send a renewal once, and the other says who has it', async () => {
@@ -128,37 +94,6 @@ describe.skipIf(whyNoPostgres() !== null)('two desks over a real PostgreSQL', ()
     await team.end();
   });
 
-  it('G16 that renew the same twenty names at the same moment send each once', async () => {
-    const team = await aTeam();
-    const { ada, ben, writes } = await twoDesks(team);
-    const renew = async ({ world }: typeof ada, name: string) => {
-      const review = valueOf(await world.changes.prepare(accountId, name, asks.renew));
-      return await world.changes.apply(review.reviewId, { ...consent, typedName: name });
-    };
-    const applied = await Promise.all(names.flatMap((name) => [renew(ada, name), renew(ben, name)]));
-    await ada.world.quiet();
-    expect(writes.toSorted()).toEqual(names.map((name) => `renew ${name}`).toSorted());
-    expect(applied.filter(({ ok }) => ok)).toHaveLength(names.length);
-    await team.end();
-  });
-
-  it('do not send what is not known to be marked, and do not keep each other waiting with it', async () => {
-    const team = await aTeam();
-    const { ada, ben, writes } = await twoDesks(team);
-    const ended: { is: Promise<void> } = { is: Promise.resolve() };
-    ada.way.before = async (fn) => {
-      if (fn === 'mark_sent') ended.is = (await endedWhileItMarks(team)).is;
-    };
-    const { state } = await ada.world.settled(asks.lock);
-    await ended.is;
-    expect(state).toBe('planned');
-    await ada.world.quiet();
-    expect(writes).toEqual([]);
-    const after = await ben.world.settled(asks.lock);
-    expect(after.state).toBe('confirmed');
-    await team.end();
-  });
-
   it('read back a claim and a mark whose answers were lost, and send once', async () => {
     const team = await aTeam();
     const { ada, writes } = await twoDesks(team);
@@ -172,16 +107,6 @@ describe.skipIf(whyNoPostgres() !== null)('two desks over a real PostgreSQL', ()
     ada.way.loses = null;
     expect(writes).toHaveLength(2);
     expect((await events(team)).filter((event) => event === 'settled took-effect')).toHaveLength(2);
-    await team.end();
-  });
-
-  it('share no value of a contact', async () => {
-    const team = await aTeam();
-    const { ada } = await twoDesks(team);
-    await ada.world.settled(asks.contacts);
-    const journal = JSON.stringify(await team.sql('SELECT * FROM namedesk.journal'));
-    expect(journal).toContain('City');
-    expect(journal).not.toMatch(/Oxford|London|Lovelace|ada@example/);
     await team.end();
   });
 });

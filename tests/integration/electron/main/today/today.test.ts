@@ -13,14 +13,13 @@ import { chargedInAllLabel, creditLabel, sharedCreditLabel } from '#shared/domai
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import {
   answered,
-  interrupted,
   type Journal,
   planned,
   readBack,
   sending,
   write,
 } from '../../../../support/workspace/a-journal.ts';
-import { aClaimNow, anAccount, aPricedFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aClaimNow, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aDatabase, clientHere } from '../../../../support/workspace/stores-here.ts';
 
 const now = new Date(2026, 10, 24, 12);
@@ -132,28 +131,6 @@ describe('today', () => {
     expect(credits).toMatchObject([{ due: 1 }]);
   });
 
-  it('knows the price of the very name from a lookup, and the credit of its account', async () => {
-    await keep(['due.com', 'dear.com']);
-    await observe(expiring('due.com', 20), expiring('dear.com', 25));
-    const findings = [aPricedFinding('due.com', '18.99', now)];
-    valueOf(await workspace.findings.save({ accountId, findings, answer: '' }));
-    board.credited(accountId, '12.00', now);
-    const { rows, credits } = valueOf(await today.read());
-    expect(rows.map(({ kind }) => kind)).toEqual(['credit', 'due']);
-    expect(rows[1]).toMatchObject({
-      cost: { sums: [{ currency: 'EUR', amount: '18.99' }], unpriced: 1 },
-      coverage: 'perhaps-not',
-    });
-    expect(credits).toMatchObject([{ due: 2, credit: { amount: '12.00' }, coverage: 'perhaps-not' }]);
-  });
-
-  it('lists what is uncertain, until it is known', async () => {
-    await write(journal, 1, [planned({ domain: 'a.com' }), sending, interrupted]);
-    expect(await kinds()).toEqual([['uncertain', 'a.com']]);
-    await write(journal, 2, [planned({ domain: 'b.com' }), sending, answered('done'), readBack('agrees')]);
-    expect(await kinds()).toEqual([['uncertain', 'a.com']]);
-  });
-
   it('H1, H6 lists what was accepted and not seen charged at no known price, and for what more was taken than was agreed', async () => {
     const price = { kind: 'given', amount: '10.00', currency: null } as const;
     const renewal = (domain: string, known: typeof price | { readonly kind: 'not-given' }) =>
@@ -231,28 +208,6 @@ describe('today', () => {
     expect(await kinds()).toEqual([['unlocked', 'b.com']]);
   });
 
-  it('hides what a row is about until its day, not what comes later, and lists it again when that is undone', async () => {
-    await keep(['a.com', 'b.com']);
-    await observe(expiring('a.com', 3));
-    const row = async () => valueOf(await today.read()).rows[0];
-    valueOf(await today.snooze((await row())?.id ?? '', day(2), snooze));
-    expect(await row()).toMatchObject({ names: ['a.com'], snoozedUntil: day(2) });
-    expect(valueOf(await today.read()).toDo).toBe(0);
-    await observe(expiring('b.com', 4));
-    expect(await row()).toMatchObject({ names: ['b.com'], snoozedUntil: null });
-    valueOf(await today.wake({ snooze }));
-    expect(await row()).toMatchObject({ names: ['a.com', 'b.com'], snoozedUntil: null });
-  });
-
-  it('lists a snoozed row again where a person asks for it', async () => {
-    await keep(['a.com']);
-    await observe(expiring('a.com', 3));
-    const id = async () => valueOf(await today.read()).rows[0]?.id ?? '';
-    valueOf(await today.snooze(await id(), day(2), snooze));
-    valueOf(await today.wake({ id: await id() }));
-    expect(valueOf(await today.read()).toDo).toBe(1);
-  });
-
   it('names, hides and lists again the domains of one client where rows are by client', async () => {
     await keep(['a.com', 'b.com', 'c.com']);
     valueOf(await workspace.domains.set({ accountId, names: ['a.com', 'c.com'], client: 'Acme' }));
@@ -281,28 +236,6 @@ describe('today', () => {
       ['Acme', ['a.com', 'c.com'], null],
       ['', ['b.com'], null],
     ]);
-  });
-
-  it('puts an uncertain change under the client of its domain, and one of a domain that is gone under nobody', async () => {
-    await keep(['a.com']);
-    valueOf(await workspace.domains.set({ accountId, names: ['a.com'], client: 'Acme' }));
-    await write(journal, 1, [planned({ domain: 'a.com' }), sending, interrupted]);
-    await write(journal, 2, [planned({ domain: 'gone.com' }), sending, interrupted]);
-    const found = valueOf(await today.read('client')).rows;
-    expect(new Set(found.map(({ kind, client, names }) => [kind, client, ...names].join(' ')))).toEqual(
-      new Set(['uncertain Acme a.com', 'uncertain  gone.com']),
-    );
-  });
-
-  it('names every domain of a row, beyond those that it shows', async () => {
-    const names = Array.from({ length: 120 }, (_, index) => `name-${String(index).padStart(3, '0')}.com`);
-    await keep(names);
-    await observe(...names.map((name) => expiring(name, 10)));
-    const [row] = valueOf(await today.read()).rows;
-    expect(row).toMatchObject({ count: 120 });
-    expect(row?.names).toHaveLength(100);
-    expect(valueOf(await today.names(row?.id ?? ''))).toEqual(names);
-    expect(valueOf(await today.names('gone'))).toEqual([]);
   });
 
   it('says whether there is a domain that is not archived', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mostListViews } from '#shared/areas/common-schemas.ts';
-import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { BatchState } from '#shared/domain/batch.ts';
 import type { JournalEvent } from '#shared/domain/change.ts';
 import { createBatchesRepository } from '../../../../../../electron/main/workspace/batches/batches-repository.ts';
@@ -115,13 +114,6 @@ describe('startup', () => {
       });
     });
 
-    it('F5 can have another label, colour and options all the same', async () => {
-      await write(journal, 1, [planned()]);
-      const options = { ...defaultAccountOptions, premiumEnabled: true };
-      expect(accounts.save(anAccount({ label: 'Renamed', colour: 'red', options }))).toEqual({ inUse: null });
-      expect(accounts.list()).toMatchObject([{ label: 'Renamed', colour: 'red', options }]);
-    });
-
     it('F5 is not held by what is open under another label of the same login', async () => {
       accounts.save(anAccount({ id: 'a2', label: 'The same login' }));
       await write(journal, 1, [planned()]);
@@ -134,31 +126,10 @@ describe('startup', () => {
       await write(journal, 2, [planned({ domain: 'two.com' }), sending, interrupted]);
       expect(accounts.hide({ id: 'a1', at }).inUse).toMatchObject({ number: 2, domain: 'two.com' });
     });
-
-    it('keeps where its key is, unless that is said', () => {
-      const key = { place: 'keychain', savedAt: at } as const;
-      accounts.noteKey({ id: 'a1', key });
-      accounts.save(anAccount({ label: 'Renamed' }));
-      expect(accounts.list()).toMatchObject([{ key }]);
-      accounts.save({
-        ...anAccount({ username: 'other@example.com' }),
-        key: { place: 'none', savedAt: null },
-      });
-      expect(accounts.list()).toMatchObject([{ key: { place: 'none', savedAt: null } }]);
-    });
   });
 
   describe('F16 an account that was removed', () => {
     const hide = () => expect(accounts.hide({ id: 'a1', at })).toEqual({ inUse: null });
-
-    it('F16 is in no list, holds no label, and is not the active one', () => {
-      accounts.select({ id: 'a1' });
-      hide();
-      expect(accounts.list()).toEqual([]);
-      expect(accounts.active()).toBeNull();
-      expect(accounts.hidden()).toMatchObject([{ id: 'a1', label: 'Acme', removedAt: at }]);
-      expect(accounts.save(anAccount({ id: 'a2' }))).toEqual({ inUse: null });
-    });
 
     it('F16 sends nothing, even what was written down just before', async () => {
       await write(journal, 1, [planned()]);
@@ -187,25 +158,6 @@ describe('startup', () => {
       expect(added.added).toBe('');
     });
 
-    it('F16 comes back with all that was its own, and is the active one again where none is', () => {
-      const { domains, drafts } = createRepositories(database);
-      domains.add({ accountId: 'a1', names: 'one.com\ntwo.com', tags: [], addedAt: at, addedBy: 'typed' });
-      domains.set({ accountId: 'a1', names: ['one.com'], note: 'Call in March' });
-      domains.tag({ accountId: 'a1', names: ['two.com'], add: ['Spring'], remove: [] });
-      const draft = { accountId: 'a1', domain: 'one.com', kind: 'renew', savedAt: at } as const;
-      drafts.save({ ...draft, body: Uint8Array.of(1) });
-      aBatch('paused');
-      accounts.select({ id: 'a1' });
-      const contents = accounts.contents({ id: 'a1' });
-      expect(contents).toEqual({ domains: 2, annotated: 2, sessions: 0, drafts: 1, batches: 1, inUse: null });
-      hide();
-      accounts.restore({ id: 'a1', label: 'Acme' });
-      expect(accounts.contents({ id: 'a1' })).toEqual(contents);
-      expect(accounts.active()).toBe('a1');
-      expect(accounts.list()).toMatchObject([{ id: 'a1', label: 'Acme' }]);
-      expect(accounts.hidden()).toEqual([]);
-    });
-
     it('F16 does not come back under a label that could not be read again: that would lock all accounts out', () => {
       hide();
       expect(() => accounts.restore({ id: 'a1', label: 'x'.repeat(81) })).toThrow('is unreadable');
@@ -214,18 +166,6 @@ describe('startup', () => {
         'is unreadable',
       );
       expect(accounts.list()).toEqual([]);
-    });
-
-    it.each([
-      ['was not the active one', () => undefined, null],
-      ['another one was chosen since', () => accounts.select({ id: 'a1' }), 'a2'],
-    ])('F16 does not become the active one where it %s', (_words, before, active) => {
-      accounts.save(anAccount({ id: 'a2', label: 'Second' }));
-      before();
-      hide();
-      if (active !== null) accounts.select({ id: active });
-      accounts.restore({ id: 'a1', label: 'Acme' });
-      expect(accounts.active()).toBe(active);
     });
   });
 
@@ -332,30 +272,7 @@ describe('portfolio', () => {
   const namesOf = (count: number): string[] =>
     Array.from({ length: count }, (_, index) => `name-${String(index).padStart(6, '0')}.com`);
 
-  async function listed(): Promise<readonly { readonly name: string }[]> {
-    const { pages } = valueOf(await workspace.domains.list({ accountId }));
-    return pages.flatMap((page) => JSON.parse(page) as { readonly name: string }[]);
-  }
-
   describe('the domains of a workspace', () => {
-    it('are named without what else is known of them: all, or those that are held', async () => {
-      await add(['a.com', 'archived.com', 'gone.com']);
-      valueOf(await workspace.domains.set({ accountId, names: ['archived.com'], archivedAt: at }));
-      const transferredAway = { value: true, at, source: 'sync' } as const;
-      valueOf(await workspace.domains.observe({ accountId, news: [{ name: 'gone.com', transferredAway }] }));
-      const named = async (withFormer: boolean) =>
-        valueOf(await workspace.domains.names({ accountId, withFormer })).split('\n');
-      expect(await named(true)).toEqual(['a.com', 'archived.com', 'gone.com']);
-      expect(await named(false)).toEqual(['a.com']);
-    });
-
-    it('are listed in the order of their names, 500 to a page', async () => {
-      await add([...namesOf(1_001)].reverse());
-      const { pages } = valueOf(await workspace.domains.list({ accountId }));
-      expect(pages.map((page) => (JSON.parse(page) as unknown[]).length)).toEqual([500, 500, 1]);
-      expect((await listed()).map(({ name }) => name)).toEqual(namesOf(1_001));
-    });
-
     it('are 200,000 at most: what would be more is not added in part', async () => {
       await add(namesOf(199_999));
       const full = await add(['one.net', 'two.net']);
@@ -403,22 +320,6 @@ describe('portfolio', () => {
       expect(valueOf(await workspace.domains.some({ accountId, names: ['example.com'] }))).toEqual([
         observed,
       ]);
-    });
-
-    it('go with their account, and their children and expiries with them', async () => {
-      await add(['example.com']);
-      const child = { host: 'ns1.example.com', addresses: ['192.0.2.1'], at, source: 'typed' } as const;
-      valueOf(await workspace.children.save({ accountId, domain: 'example.com', child }));
-      const expiries = [{ source: 'typed', date: '2027-05-01', at } as const];
-      valueOf(await workspace.domains.observe({ accountId, news: [{ name: 'example.com', expiries }] }));
-      const typed = async () =>
-        valueOf(await workspace.domains.withExpiryFrom({ accountId, source: 'typed' }));
-      expect(await typed()).toEqual(['example.com']);
-      valueOf(await workspace.accounts.remove({ id: accountId }));
-      valueOf(await workspace.accounts.save(anAccount()));
-      expect(await listed()).toEqual([]);
-      expect(valueOf(await workspace.children.list({ accountId, domain: 'example.com' }))).toEqual([]);
-      expect(await typed()).toEqual([]);
     });
 
     it('learn of a batch all or nothing', async () => {
