@@ -11,7 +11,7 @@ import { sessionEvents } from './areas/sessions.ts';
 import { watchingEvents } from './areas/watching.ts';
 import { teamEvents } from './areas/team.ts';
 import { todayEvents } from './areas/today.ts';
-import { menuShortcuts } from './domain/shortcuts.ts';
+import { menuCommands } from './domain/commands.ts';
 
 /** Events that main sends to the page. */
 export const events = {
@@ -35,7 +35,7 @@ export const events = {
   /** The application was locked or unlocked. */
   'appLock.changed': z.object({ isLocked: z.boolean() }),
   /** An entry of the application menu was chosen that stands for a shortcut. */
-  'menu.chosen': z.object({ shortcut: z.enum(menuShortcuts) }),
+  'menu.chosen': z.object({ shortcut: z.enum(menuCommands) }),
   /** A notification about a list of work was clicked: the page shows it. */
   'work.opened': z.object({ kind: z.enum(['session', 'batch', 'codes', 'reading']), id: z.string().max(64) }),
   'status.changed': s.accountStatus,

@@ -1,18 +1,18 @@
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
-import { type MenuShortcut, shortcuts } from '#shared/domain/shortcuts.ts';
+import { commands, type MenuCommand, menuCommands, type MenuName } from '#shared/domain/commands.ts';
 import type { PageMenu } from './hardening.ts';
 
 /**
- * The entries of the application menu that stand for shortcuts of the page, under their names and with their keys.
+ * The entries of the application menu that are commands of the page, under their names and with their keys.
  *
- * @param choose Has the page do what the shortcut does.
+ * @param choose Has the page do it.
  */
-export function pageMenu(isMac: boolean, choose: (shortcut: MenuShortcut) => void): PageMenu {
-  const item = (id: MenuShortcut): MenuItemConstructorOptions => {
-    const accelerator = acceleratorOf(shortcuts[id].keys);
+export function pageMenu(isMac: boolean, choose: (shortcut: MenuCommand) => void): PageMenu {
+  const item = (id: MenuCommand): MenuItemConstructorOptions => {
+    const accelerator = acceleratorOf(commands[id].keys);
     return {
       id,
-      label: shortcuts[id].label,
+      label: commands[id].label,
       ...(accelerator === null ? {} : { accelerator }),
       // The page hears the key itself. macOS offers it to the page first; elsewhere both would act.
       registerAccelerator: isMac,
@@ -29,17 +29,13 @@ export function pageMenu(isMac: boolean, choose: (shortcut: MenuShortcut) => voi
       else choose(id);
     },
   });
+  const menu = (name: MenuName): readonly MenuItemConstructorOptions[] =>
+    menuCommands.filter((id) => commands[id].menu === name).map(item);
   return {
-    file: [item('newBulk'), item('openCodeFile'), item('lockNow')],
+    file: menu('file'),
     edit: [step('undo', 'Undo'), step('redo', 'Redo')],
-    go: [
-      item('palette'),
-      { type: 'separator' },
-      ...(
-        ['goToday', 'goDomains', 'goSearch', 'goBulk', 'goChanges', 'goAccounts', 'goSettings'] as const
-      ).map(item),
-    ],
-    help: [item('help'), item('overlay')],
+    go: menu('go'),
+    help: menu('help'),
   };
 }
 

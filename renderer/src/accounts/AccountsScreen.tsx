@@ -20,6 +20,7 @@ import { ConnectionTest, KeySection } from './KeyAndConnection.tsx';
 import { OrderDefaultsFacts } from './OrderDefaults.tsx';
 import { RemoveAccount, RemovedAccounts } from './RemoveAccount.tsx';
 import type { AccountList, AccountSummary } from '../client.ts';
+import { CommandButton } from '../shell/everywhere.tsx';
 import { valueOf } from '../remote.ts';
 
 type AccountsRoute = Extract<Route, { screen: 'accounts' }>;
@@ -118,7 +119,6 @@ interface DetailProps {
 }
 
 function Detail({ store, accounts, shown, activeId, intent, field }: DetailProps) {
-  const { goToAccount } = useStores().route.actions;
   if (intent === 'add')
     return <AddAccount store={store} hasPractice={accounts.some(({ kind }) => kind === 'practice')} />;
   if (shown === null)
@@ -126,7 +126,7 @@ function Detail({ store, accounts, shown, activeId, intent, field }: DetailProps
       <EmptyState
         icon={<IconUsers size={24} stroke={1.5} />}
         title="No accounts yet"
-        actions={<Button onClick={() => goToAccount(null, 'add')}>Add an account</Button>}
+        actions={<CommandButton of="addAccount" />}
       >
         Lookups and changes need an account.
       </EmptyState>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import {
   IconArrowsDiff,
   IconDots,
@@ -12,16 +12,17 @@ import {
   IconTable,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { type Session, shownCountsOf, unreadNamesReason } from '#shared/domain/session.ts';
-import type { ShortcutName } from '#shared/domain/shortcuts.ts';
+import { commands } from '#shared/domain/commands.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { UnreadNamesAlert } from '../search/Details.tsx';
 import type { BulkView } from '../shell/route-store.ts';
 import { useShownAccounts } from '../shell/Header.tsx';
+import { CommandButton } from '../shell/everywhere.tsx';
 import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FindField, Hidden } from '../ui/Filters.tsx';
@@ -69,7 +70,7 @@ const none: SessionsById = new Map();
 
 /** All bulk lookups, live: the active account's first. */
 function SessionList({ store }: { readonly store: SessionListStore }) {
-  const { sessions, route } = useStores();
+  const { sessions } = useStores();
   const state = useStore(sessions, (now) => now.sessions);
   const known = valueOf(state);
   const all = known ?? none;
@@ -97,12 +98,7 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
               shortcut="findSession"
               toList={() => table.current?.focus()}
             />
-            <Button
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => route.actions.goToBulk({ kind: 'new' })}
-            >
-              New bulk lookup
-            </Button>
+            <CommandButton of="newBulk" leftSection={<IconPlus size={14} aria-hidden />} />
           </>
         )}
       </ScreenHead>
@@ -138,7 +134,7 @@ function Activity({ all }: { readonly all: SessionsById }) {
 }
 
 function NoSessions() {
-  const { route, accounts } = useStores();
+  const { accounts } = useStores();
   const hasAccount = useStore(accounts, (state) => activeAccount(state) !== null);
   return (
     <EmptyState
@@ -146,14 +142,9 @@ function NoSessions() {
       title="No bulk lookups yet"
       actions={
         hasAccount ? (
-          <Button
-            rightSection={<ButtonKeys of="newBulk" />}
-            onClick={() => route.actions.goToBulk({ kind: 'new' })}
-          >
-            New bulk lookup
-          </Button>
+          <CommandButton of="newBulk" rightSection={<ButtonKeys of="newBulk" />} />
         ) : (
-          <Button onClick={() => route.actions.goToAccount(null, 'add')}>Add an account</Button>
+          <CommandButton of="addAccount" />
         )
       }
     >
@@ -176,18 +167,18 @@ function useSessionActions(store: SessionListStore) {
       ({ id }: Session) =>
         store.setState({ dialog: { name, sessionId: id }, cursor: id });
     return {
-      open: ({ id }: Session) => route.actions.goToBulk({ kind: 'session', sessionId: id }),
-      pauseOrResume: (session: Session) => {
+      openSession: ({ id }: Session) => route.actions.goToBulk({ kind: 'session', sessionId: id }),
+      pauseSession: (session: Session) => {
         if (isOnItsWay(session)) report(sessions.actions.pause(session.id));
         else if (canGoOn(session)) report(sessions.actions.resume(session.id));
       },
-      stop: (session: Session) => {
+      stopSession: (session: Session) => {
         if (canStop(session)) report(sessions.actions.stop(session.id));
       },
-      rename: open('rename'),
-      runAgain: open('run-again'),
-      compare: open('compare'),
-      remove: open('remove'),
+      renameSession: open('rename'),
+      runSessionAgain: open('run-again'),
+      compareSession: open('compare'),
+      removeSession: open('remove'),
     };
   }, [store, sessions, route, report]);
 }
@@ -233,14 +224,14 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
       rowHeight={60}
       cursor={rows.findIndex(({ id }) => id === cursor)}
       onCursor={(_, session) => store.setState({ cursor: session?.id ?? null })}
-      onOpen={actions.open}
+      onOpen={actions.openSession}
       keys={{
-        pauseSession: onRow(actions.pauseOrResume),
-        stopSession: onRow(actions.stop),
-        renameSession: onRow(actions.rename),
-        runSessionAgain: onRow(actions.runAgain),
-        compareSession: onRow(actions.compare),
-        removeSession: onRow(actions.remove),
+        pauseSession: onRow(actions.pauseSession),
+        stopSession: onRow(actions.stopSession),
+        renameSession: onRow(actions.renameSession),
+        runSessionAgain: onRow(actions.runSessionAgain),
+        compareSession: onRow(actions.compareSession),
+        removeSession: onRow(actions.removeSession),
         findSession: toField,
       }}
       onLeave={toField}
@@ -394,7 +385,7 @@ function RowActions({ session, isBusy, actions }: RowActionsProps) {
           label={`${isGoing ? 'Pause' : 'Resume'} ${isolated(session.name)}`}
           tabIndex={-1}
           loading={isBusy}
-          onClick={() => actions.pauseOrResume(session)}
+          onClick={() => actions.pauseSession(session)}
         >
           <Icon size={16} stroke={1.75} aria-hidden />
         </IconButton>
@@ -420,21 +411,24 @@ function RowActions({ session, isBusy, actions }: RowActionsProps) {
 }
 
 function More({ session, actions }: Omit<RowActionsProps, 'isBusy'>) {
-  const item = (label: string, icon: ReactNode, keys: ShortcutName, act: (one: Session) => void) => (
-    <Menu.Item leftSection={icon} rightSection={<Keys of={keys} />} onClick={() => act(session)}>
-      {label}
+  const item = (name: keyof SessionActions, Icon: typeof IconTable) => (
+    <Menu.Item
+      leftSection={<Icon size={14} aria-hidden />}
+      rightSection={<Keys of={name} />}
+      onClick={() => actions[name](session)}
+    >
+      {commands[name].label}
     </Menu.Item>
   );
-  const size = { size: 14, 'aria-hidden': true } as const;
   return (
     <>
-      {item('Open', <IconTable {...size} />, 'openSession', actions.open)}
-      {canStop(session) && item('Stop', <IconPlayerStop {...size} />, 'stopSession', actions.stop)}
-      {item('Rename…', <IconPencil {...size} />, 'renameSession', actions.rename)}
-      {item('Run again…', <IconRepeat {...size} />, 'runSessionAgain', actions.runAgain)}
-      {item('Compare with…', <IconArrowsDiff {...size} />, 'compareSession', actions.compare)}
+      {item('openSession', IconTable)}
+      {canStop(session) && item('stopSession', IconPlayerStop)}
+      {item('renameSession', IconPencil)}
+      {item('runSessionAgain', IconRepeat)}
+      {item('compareSession', IconArrowsDiff)}
       <Menu.Divider />
-      {item('Remove…', <IconTrash {...size} />, 'removeSession', actions.remove)}
+      {item('removeSession', IconTrash)}
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { CodeExport, CodeExportState, OpenedCodeFile } from '#shared/domain
 import { unreadCodes } from '#shared/domain/not-read.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
-import { shortcuts } from '#shared/domain/shortcuts.ts';
+import { commands } from '#shared/domain/commands.ts';
 import type { PortfolioStore } from '../domains/portfolio-store.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { DialogEnd } from '../ui/Dialogs.tsx';
@@ -98,7 +98,7 @@ function OpenButton() {
   const isBusy = useStore(codeFile, (state) => state.isBusy);
   return (
     <Button variant="default" disabled={isBusy} onClick={() => void codeFile.actions.open()}>
-      {shortcuts.openCodeFile.label}
+      {commands.openCodeFile.label}
     </Button>
   );
 }

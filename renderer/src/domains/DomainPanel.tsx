@@ -83,7 +83,7 @@ function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonl
             Refresh
           </Button>
           {domain.archivedAt === null && (
-            <Button variant="default" px={10} onClick={() => actions.renew([key])}>
+            <Button variant="default" px={10} onClick={() => actions.batch('renew', [key])}>
               Renew…
             </Button>
           )}

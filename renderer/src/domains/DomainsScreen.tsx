@@ -1,28 +1,14 @@
 import '../styles/mantine-later.css';
 import { Box, Button, Group, Text } from '@mantine/core';
-import {
-  IconAddressBook,
-  IconArchive,
-  IconArchiveOff,
-  IconCalendarRepeat,
-  IconCalendarSearch,
-  IconCopy,
-  IconEdit,
-  IconKey,
-  IconRefresh,
-  IconTag,
-  IconTrash,
-  IconUser,
-  IconWorld,
-  IconX,
-} from '@tabler/icons-react';
+import { IconWorld, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { CommandName } from '#shared/domain/commands.ts';
 import { countedTogether } from '#shared/domain/account.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { sumText } from '#shared/domain/renewal-costs.ts';
 import { assertNever } from '#shared/result.ts';
-import { type Stores, useStores } from '../app-stores.ts';
+import { useStores } from '../app-stores.ts';
 import { BatchMaker } from '../changes/batches/BatchMaker.tsx';
 import { useBatches } from '../changes/batches/batch-store.ts';
 import { CodesDialog } from '../codes/CodesDialog.tsx';
@@ -31,23 +17,21 @@ import { ExportsView } from '../codes/ExportsView.tsx';
 import { TemplatesView } from '../settings/TemplatesView.tsx';
 import type { DomainsView } from '../shell/route-store.ts';
 import { useShownAccounts } from '../shell/Header.tsx';
-import { onAnotherAccount } from '../shell/stores.ts';
 import { allOrNone, noSelection, type RowGroup } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { followListView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import { ImportScreen } from './import/ImportScreen.tsx';
 import { valueOf } from '../remote.ts';
+import { type BarTexts, domainVerbs } from './domain-verbs.ts';
 import { ClientHead } from './ClientHead.tsx';
-import { viewOf } from './portfolio-filter.ts';
 import { ClientsDialog } from './ClientsDialog.tsx';
 import { ClientDialog, RemoveDialog, TagDialog } from './EditDialogs.tsx';
 import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
 import { DomainPage } from './page/DomainPage.tsx';
 import {
-  createPortfolioStore,
+  createDomainList,
   type PortfolioNow,
   type PortfolioStore,
   stillThere,
@@ -63,30 +47,10 @@ import { DomainPanel } from './DomainPanel.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import css from './views.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
+import { CommandButton } from '../shell/everywhere.tsx';
 import { type Row, useColumns } from './portfolio-columns.tsx';
 
 const list: DomainsView = { kind: 'list' };
-
-/**
- * The view state of the list: of each account its own, and one for other accounts than the active one. The selection is cleared when
- * the list is left.
- */
-export function createDomainList(stores: Stores) {
-  const domainList = createPortfolioStore();
-  onAnotherAccount(stores.accounts, domainList.actions.restart);
-  // An action on rows that were selected before something else was looked at would surprise.
-  stores.route.subscribe(({ route }) => {
-    if (route.screen !== 'domains' || route.view.kind !== 'list')
-      domainList.actions.choose(() => noSelection);
-  });
-  followListView(stores, domainList, {
-    list: 'domains',
-    isOfAccount: ({ filter }) => filter.accounts === null,
-    take: viewOf,
-    put: domainList.actions.putBack,
-  });
-  return domainList;
-}
 
 /** The Domains area: the list, one domain, the templates, or the code exports. */
 export function DomainsScreen() {
@@ -158,18 +122,17 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
           <SelectionBar list={list} now={now} />
         </>
       )}
-      {isLoaded && all.size === 0 && <NoDomains list={list} hasAccount={accountId !== null} />}
+      {isLoaded && all.size === 0 && <NoDomains hasAccount={accountId !== null} />}
       {accountId !== null && <PortfolioDialogs list={list} accountId={accountId} now={now} />}
     </Screen>
   );
 }
 
 interface NoDomainsProps {
-  readonly list: PortfolioStore;
   readonly hasAccount: boolean;
 }
 
-function NoDomains({ list, hasAccount }: NoDomainsProps) {
+function NoDomains({ hasAccount }: NoDomainsProps) {
   const { route } = useStores();
   return (
     <EmptyState
@@ -181,15 +144,11 @@ function NoDomains({ list, hasAccount }: NoDomainsProps) {
             <Button onClick={() => route.actions.goToDomains({ kind: 'import' })}>
               Import from your registrar’s file
             </Button>
-            <Button variant="default" onClick={() => list.actions.ask({ kind: 'add' })}>
-              Add domains…
-            </Button>
-            <Button variant="default" onClick={() => route.actions.goToRegister([], null)}>
-              Register a name
-            </Button>
+            <CommandButton of="addDomains" variant="default" />
+            <CommandButton of="registerName" variant="default" />
           </>
         ) : (
-          <Button onClick={() => route.actions.goToAccount(null, 'add')}>Add an account</Button>
+          <CommandButton of="addAccount" />
         )
       }
     >
@@ -200,53 +159,36 @@ function NoDomains({ list, hasAccount }: NoDomainsProps) {
   );
 }
 
-/** What a button of the bar is called in full. */
-const fullLabels: Readonly<Record<string, string>> = {
-  Copy: 'Copy names',
-  'Codes…': 'Transfer codes…',
-  'Look up': 'Look up at the registry',
-  'Look up…': 'Look up… at the registry',
-};
-
-/** In a narrow window there is no room for all the words. */
-const shownByIcon: ReadonlySet<string> = new Set(['Archive', 'Restore', 'Copy', 'Remove…']);
-
 interface BarButtonProps {
-  readonly label: string;
-  readonly Icon: typeof IconCopy;
+  readonly texts: BarTexts;
   readonly act: () => void;
 }
 
-function BarButton({ label, Icon, act }: BarButtonProps) {
-  const full = fullLabels[label] ?? label;
-  const isByIcon = shownByIcon.has(label);
-  const off = label === 'Look up…' ? 'Switched off. Says who is asked, and switches it on' : undefined;
-  return (
-    <Button
-      variant="default"
-      px={7}
-      aria-label={full}
-      title={isByIcon ? full : off}
-      leftSection={
-        !isByIcon && (
-          <Box visibleFrom="lg" lh={0}>
-            <Icon size={14} aria-hidden />
-          </Box>
-        )
-      }
-      onClick={act}
-    >
-      {isByIcon && <Icon size={14} aria-hidden />}
-      {isByIcon ? (
-        <Box visibleFrom="lg" ml={8}>
-          {label}
+const BarButton = ({ texts: { label, Icon, full = label, hint, isByIcon = false }, act }: BarButtonProps) => (
+  <Button
+    variant="default"
+    px={7}
+    aria-label={full}
+    title={isByIcon ? full : hint}
+    leftSection={
+      !isByIcon && (
+        <Box visibleFrom="lg" lh={0}>
+          <Icon size={14} aria-hidden />
         </Box>
-      ) : (
-        label
-      )}
-    </Button>
-  );
-}
+      )
+    }
+    onClick={act}
+  >
+    {isByIcon && <Icon size={14} aria-hidden />}
+    {isByIcon ? (
+      <Box visibleFrom="lg" ml={8}>
+        {label}
+      </Box>
+    ) : (
+      label
+    )}
+  </Button>
+);
 
 interface SelectionBarProps {
   readonly list: PortfolioStore;
@@ -262,27 +204,7 @@ function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
   const hidden = keys.size - shown.filter(({ key }) => keys.has(key)).length;
   const all = [...keys];
   const cost = sumText(all.map((key) => prices.priceOf(placeOf(key))));
-  const buttons: readonly (readonly [label: string, icon: typeof IconCopy, act: () => void])[] = [
-    ...(isArchive
-      ? []
-      : ([[`Renew ${format.count(keys.size)}…`, IconCalendarRepeat, () => actions.renew(all)]] as const)),
-    ['Refresh', IconRefresh, () => actions.readAgain(all)],
-    [isRegistryOn ? 'Look up' : 'Look up…', IconCalendarSearch, () => actions.lookUp(all)],
-    [
-      hidden > 0 ? `Change… (${format.count(hidden)} hidden)` : 'Change…',
-      IconEdit,
-      () => actions.change(all),
-    ],
-    ...(isArchive ? [] : ([['Contacts…', IconAddressBook, () => actions.contacts(all)]] as const)),
-    ['Codes…', IconKey, () => actions.codes(all)],
-    ['Tag…', IconTag, () => actions.tag(all)],
-    ['Client…', IconUser, () => actions.client(all)],
-    isArchive
-      ? ['Restore', IconArchiveOff, () => actions.archive(all, false)]
-      : ['Archive', IconArchive, () => actions.archive(all, true)],
-    ['Copy', IconCopy, () => actions.copy(all)],
-    ['Remove…', IconTrash, () => actions.remove(all)],
-  ];
+  const selected = { count: keys.size, hidden, isArchive, isRegistryOn };
   return (
     <Group
       gap={4}
@@ -306,9 +228,13 @@ function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
           </Text>
         )}
       </Text>
-      {buttons.map(([label, Icon, act]) => (
-        <BarButton key={label} label={label} Icon={Icon} act={act} />
-      ))}
+      {domainVerbs
+        .filter(({ why }) => why?.(selected) === undefined)
+        .map(({ id, bar, act }) =>
+          bar === undefined ? null : (
+            <BarButton key={id} texts={bar(selected)} act={() => act(actions, all, isArchive)} />
+          ),
+        )}
       <IconButton label="Select none" size={32} onClick={() => list.actions.choose(() => noSelection)}>
         <IconX size={16} stroke={1.75} aria-hidden />
       </IconButton>
@@ -394,6 +320,7 @@ function clientGroups(shown: readonly Row[]): readonly RowGroup[] {
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
 function DomainRows({ list, now: { shown, uncertain, prices, accountIds, whyNone }, grid, toField }: Props) {
   const { cursor, chosen, filter, hidden, isPanelOpen } = useStore(list);
+  const { notices } = useStores();
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
   const sortedBy = filter.sort.by;
@@ -408,10 +335,15 @@ function DomainRows({ list, now: { shown, uncertain, prices, accountIds, whyNone
   });
   const groups = useMemo(() => (sortedBy === 'client' ? clientGroups(shown) : []), [sortedBy, shown]);
   const at = useMemo(() => shown.findIndex(({ key }) => key === cursor), [shown, cursor]);
-  const on = (act: (keys: readonly string[]) => void) => (row: Row | null) => {
-    if (chosen.keys.size > 0) act([...chosen.keys]);
-    else act(row === null ? [] : [row.key]);
-  };
+  const verbKeys: Partial<Record<CommandName, (row: Row | null) => void>> = {};
+  for (const { keys, why, act } of domainVerbs)
+    if (keys !== undefined)
+      verbKeys[keys] = (row) => {
+        const reason = why?.({ isArchive: filter.archivedOnly });
+        const current = row === null ? [] : [row.key];
+        if (reason !== undefined) notices.actions.say(reason, 'problem');
+        else act(actions, chosen.keys.size > 0 ? [...chosen.keys] : current, filter.archivedOnly);
+      };
   return (
     <DataTable
       ref={grid}
@@ -438,18 +370,8 @@ function DomainRows({ list, now: { shown, uncertain, prices, accountIds, whyNone
         dropSelection: list.actions.stepBack,
         findDomain: toField,
         addDomains: actions.add,
-        readDomains: on(actions.readAgain),
-        // A batch leaves archived domains out.
-        renewDomains: on((keys) => !filter.archivedOnly && actions.renew(keys)),
-        changeDomains: on(actions.change),
-        nameserversOfDomains: on(actions.setNameservers),
-        codesOfDomains: on(actions.codes),
-        tagDomains: on(actions.tag),
-        clientOfDomains: on(actions.client),
-        archiveDomains: on((keys) => actions.archive(keys, !filter.archivedOnly)),
-        copyDomains: on(actions.copy),
         exportDomains: actions.export,
-        removeDomains: on(actions.remove),
+        ...verbKeys,
       }}
       none={
         <NoMatch title="No matching domains" onAll={list.actions.showAll}>

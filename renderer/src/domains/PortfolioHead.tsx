@@ -23,6 +23,7 @@ import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField, Hidden } fro
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { valueOf } from '../remote.ts';
+import { CommandButton } from '../shell/everywhere.tsx';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { keyOf } from './domains-store.ts';
 import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
@@ -71,9 +72,7 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
         Templates
       </Button>
       {now.accountId !== null && (
-        <Button variant="subtle" leftSection={<IconUsers size={14} aria-hidden />} onClick={actions.clients}>
-          Clients…
-        </Button>
+        <CommandButton of="clients" variant="subtle" leftSection={<IconUsers size={14} aria-hidden />} />
       )}
       {!isEmpty && <ReadMenu list={list} now={now} actions={actions} />}
       {now.accountId !== null && (
@@ -86,9 +85,7 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
         </Button>
       )}
       {now.accountId !== null && (
-        <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={actions.add}>
-          Add domains
-        </Button>
+        <CommandButton of="addDomains" leftSection={<IconPlus size={14} aria-hidden />} />
       )}
     </ScreenHead>
   );
@@ -397,7 +394,12 @@ function SyncUnknown({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, '
       size="compact-sm"
       title="A sync may return the expiry date"
       leftSection={<IconCalendarQuestion size={14} aria-hidden />}
-      onClick={() => actions.sync(unknown.map(({ key }) => key))}
+      onClick={() =>
+        actions.batch(
+          'sync',
+          unknown.map(({ key }) => key),
+        )
+      }
     >
       {unknown.length === 1
         ? 'Sync the 1 without expiry date…'
@@ -421,7 +423,12 @@ function RenewDue({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, 'sho
       size="compact-sm"
       title={`Of what is shown: expired, or expires within ${dueWithinDays} days`}
       leftSection={<IconCalendarRepeat size={14} aria-hidden />}
-      onClick={() => actions.renew(due.map(({ key }) => key))}
+      onClick={() =>
+        actions.batch(
+          'renew',
+          due.map(({ key }) => key),
+        )
+      }
     >
       {`Renew ${format.count(due.length)} due…`}
     </Button>

@@ -1,3 +1,4 @@
+import { commands } from '#shared/domain/commands.ts';
 import { type Domain, type DomainPart, isHeld, type Known, sourceText } from '#shared/domain/portfolio.ts';
 import { daysInWords as daysInText, daysUntil } from '#shared/domain/expiry.ts';
 import { isNotFound } from '#shared/errors.ts';
@@ -141,49 +142,25 @@ export function atRegistryInWords(shown: string): string {
   return state === undefined ? shown : stateTitles[state];
 }
 
-const codeWords = [
-  'code',
-  'epp',
-  'epp code',
-  'auth code',
-  'authcode',
-  'authinfo',
-  'transfer code',
-  'transfer',
-  'transfer out',
-];
-
-const deedWords: Readonly<Record<string, readonly string[]>> = {
-  renew: ['renew', 'renewal', 'extend'],
-  lock: ['lock', 'transfer lock'],
-  unlock: ['unlock'],
-  nameservers: ['nameserver', 'nameservers', 'ns', 'dns', 'delegation'],
-  contacts: ['contact', 'contacts', 'registrant', 'owner', 'holder', 'admin', 'address'],
-  codes: codeWords,
-  'transfer-code': codeWords,
-  'child-nameservers': ['glue', 'host record', 'child nameserver'],
-  refresh: ['refresh', 'reload'],
-  registry: ['rdap', 'whois', 'registry'],
-  sync: ['sync'],
-  history: ['history'],
-  tag: ['tag', 'label'],
-  client: ['client', 'customer'],
-  remove: ['remove', 'delete'],
+const deedWords: Readonly<Record<string, string>> = {
+  renew: 'renew, renewal, extend',
+  lock: 'lock, transfer lock',
+  unlock: 'unlock',
+  nameservers: 'nameserver, nameservers, ns, dns, delegation',
+  contacts: 'contact, contacts, registrant, owner, holder, admin, address',
+  'transfer-code': commands.codes.words.join(', '),
+  codes: commands.codes.words.join(', '),
+  'child-nameservers': 'glue, host record, child nameserver',
+  refresh: 'refresh, reload',
+  registry: 'rdap, whois, registry',
+  sync: 'sync',
+  history: 'history',
+  tag: 'tag, label',
+  client: 'client, customer',
+  remove: 'remove, delete',
   // A lock that is set already is shown there with its age, and what is one’s own is edited there.
-  overview: [
-    'note',
-    'comment',
-    'tag',
-    'label',
-    'client',
-    'customer',
-    'remove',
-    'delete',
-    'lock',
-    'transfer lock',
-    'unlock',
-  ],
+  overview: 'note, comment, tag, label, client, customer, remove, delete, lock, transfer lock, unlock',
 };
 
 /** What people call what is done with a domain, on its page and in the list. @param deed The end of the command's id. */
-export const wordsFor = (deed: string): readonly string[] => deedWords[deed] ?? [];
+export const wordsFor = (deed: string): readonly string[] => deedWords[deed]?.split(', ') ?? [];

@@ -39,15 +39,17 @@ import {
   type PortfolioFilter,
   type PortfolioView,
   readView,
+  viewOf,
 } from './portfolio-filter.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { copyNames, useCopy, showingInFolder } from '../ui/copy.ts';
+import { followListView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { noPrices, useRenewalPrices } from './renewal-prices.ts';
 import { isAskable, readingsStoreOf, type ReadingsStore, useReadings } from './readings-store.ts';
 import { domainParts, ownTexts } from '#shared/domain/domain-parts.ts';
 import { idle, valueOf } from '../remote.ts';
-import { accountOf, type AccountsState, activeAccount } from '../shell/stores.ts';
+import { accountOf, type AccountsState, activeAccount, onAnotherAccount } from '../shell/stores.ts';
 import { openDomain } from '../ui/PageParts.tsx';
 import type { DomainTab } from './page/tabs.ts';
 import type { Change } from '#shared/domain/change.ts';
@@ -149,6 +151,27 @@ export function createPortfolioStore() {
       putBack: (left: unknown) => set(readView(left)),
     },
   };
+}
+
+/**
+ * The view state of the list: of each account its own, and one for other accounts than the active one. The selection is cleared when
+ * the list is left.
+ */
+export function createDomainList(stores: Stores) {
+  const domainList = createPortfolioStore();
+  onAnotherAccount(stores.accounts, domainList.actions.restart);
+  // An action on rows that were selected before something else was looked at would surprise.
+  stores.route.subscribe(({ route }) => {
+    if (route.screen !== 'domains' || route.view.kind !== 'list')
+      domainList.actions.choose(() => noSelection);
+  });
+  followListView(stores, domainList, {
+    list: 'domains',
+    isOfAccount: ({ filter }) => filter.accounts === null,
+    take: viewOf,
+    put: domainList.actions.putBack,
+  });
+  return domainList;
 }
 
 /** Without what has left the portfolio. */
@@ -402,7 +425,6 @@ function createPortfolioActions(
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
     export: () => list.actions.ask({ kind: 'export' }),
-    clients: () => list.actions.ask({ kind: 'clients' }),
     async saveCalendar(accountIds: readonly string[]): Promise<void> {
       const saved = await bridge.request.watching.saveCalendar({ accountIds: [...accountIds] });
       if (!saved.ok) notices.actions.fail(saved.error);
@@ -427,10 +449,8 @@ function createPortfolioActions(
       else for (const { accountId, names } of of) report(readings.actions.beginRegistry(accountId, names));
     },
     change: ask((of) => ({ kind: 'change', of })),
-    contacts: ask((of) => ({ kind: 'change', action: 'contacts', of })),
-    renew: ask((of) => ({ kind: 'change', action: 'renew', of })),
-    setNameservers: ask((of) => ({ kind: 'change', action: 'nameservers', of })),
-    sync: ask((of) => ({ kind: 'change', action: 'sync', of })),
+    batch: (action: BatchAction, keys: readonly string[]): void =>
+      ask((of) => ({ kind: 'change', action, of }))(keys),
     codes: (keys: readonly string[]): void => {
       const of = byAccount(keys);
       if (of.length > 1)

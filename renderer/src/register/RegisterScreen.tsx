@@ -8,7 +8,7 @@ import { tookEffect } from '#shared/domain/change.ts';
 import type { Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { useLastChange } from '../changes/ChangeParts.tsx';
-import { backTo } from '../shell/places.ts';
+import { backTo } from '../shell/everywhere.tsx';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { storeOf, useRemote } from '../ui/live-collection.ts';
@@ -18,6 +18,7 @@ import { ManyNames } from './ManyNames.tsx';
 import { NameField } from './NameField.tsx';
 import { OneName } from './OneName.tsx';
 import { currentName, type RegisterStore, registerStoreOf } from './register-store.ts';
+import { CommandButton } from '../shell/everywhere.tsx';
 import { valueOf } from '../remote.ts';
 
 const none = { domains: [] as readonly string[], accountId: null };
@@ -46,7 +47,7 @@ export function RegisterScreen() {
       <Box px="lg" py={12} flex="none" className="line-below">
         <ScreenHead
           title={isMany ? `Register ${counted(names.length, 'name', 'names')}` : 'Register'}
-          back={{ label: backTo[origin.screen], onClick: () => stores.route.actions.go(origin) }}
+          back={{ label: backTo(origin.screen), onClick: () => stores.route.actions.go(origin) }}
         >
           {account !== null && domain !== null && !isMany && (
             <Queue store={store} accountId={account.id} domain={domain} />
@@ -89,12 +90,11 @@ function Ordered({ accountId, domain, isMany, store }: OrderedProps) {
 }
 
 function NoAccount() {
-  const { goToAccount } = useStores().route.actions;
   return (
     <EmptyState
       icon={<IconWorldPlus size={24} stroke={1.5} />}
       title="No accounts yet"
-      actions={<Button onClick={() => goToAccount(null, 'add')}>Add an account</Button>}
+      actions={<CommandButton of="addAccount" />}
     >
       Registering a name needs an account with credit. Add one first.
     </EmptyState>

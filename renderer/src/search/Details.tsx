@@ -2,6 +2,7 @@ import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconCopy, IconHome, IconListSearch, IconRefresh } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import { commands } from '#shared/domain/commands.ts';
 import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { unreadNamesReason } from '#shared/domain/session.ts';
@@ -234,7 +235,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
         leftSection={<IconListSearch size={14} aria-hidden />}
         onClick={() => route.actions.goToBulk({ kind: 'new', names: unicode })}
       >
-        New bulk lookup
+        {commands.newBulk.label}
       </Button>
     </Group>
   );

@@ -15,6 +15,7 @@ import { chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './search.module.css';
 import type { SearchFailure } from '../client.ts';
 import { valueOf } from '../remote.ts';
+import { CommandButton } from '../shell/everywhere.tsx';
 import { lazily, usePreloading } from '../ui/lazily.tsx';
 
 /** Connects the search store with the chosen TLDs and with the rest of the page. */
@@ -80,7 +81,7 @@ function SearchView({ field }: Props) {
 
 /** Before anything is typed: the first steps, and recent searches. */
 function SearchEmpty() {
-  const { search, accounts, route } = useStores();
+  const { search, accounts } = useStores();
   const noAccount = useStore(accounts, (state) => valueOf(state.accounts)?.accounts.length === 0);
   const recent = useStore(search, (state) => state.recent);
   if (noAccount)
@@ -88,7 +89,7 @@ function SearchEmpty() {
       <EmptyState
         icon={<IconUserPlus size={24} stroke={1.5} />}
         title="No accounts yet"
-        actions={<Button onClick={() => route.actions.goToAccount(null, 'add')}>Add an account</Button>}
+        actions={<CommandButton of="addAccount" />}
       >
         Lookups and changes need an account. The practice account costs nothing.
       </EmptyState>

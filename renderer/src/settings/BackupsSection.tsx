@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { kindOf } from '#shared/changes/index.ts';
+import { commands } from '#shared/domain/commands.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
@@ -37,7 +38,7 @@ export function BackupsSection() {
           disabled={running !== null}
           loading={running === 'make'}
         >
-          Back up now
+          {commands.backUp.label}
         </Button>
       }
     >

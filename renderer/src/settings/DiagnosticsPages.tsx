@@ -10,6 +10,7 @@ import { EmptyState, Loaded } from '../ui/States.tsx';
 import { copyText, showingInFolder } from '../ui/copy.ts';
 import { useRemote } from '../ui/live-collection.ts';
 import { bundleText, type Deviation, deviationText } from '#shared/domain/diagnostics.ts';
+import { CommandButton } from '../shell/everywhere.tsx';
 import { valueOf } from '../remote.ts';
 
 interface Props {
@@ -154,12 +155,11 @@ function OfAccount({ accountId }: { readonly accountId: string }) {
 }
 
 function NoAccount() {
-  const { goToAccount } = useStores().route.actions;
   return (
     <EmptyState
       icon={<IconUsers size={24} stroke={1.5} />}
       title="No account yet"
-      actions={<Button onClick={() => goToAccount(null, 'add')}>Add an account</Button>}
+      actions={<CommandButton of="addAccount" />}
     >
       Every answer of an account’s service is compared with the API document.
     </EmptyState>

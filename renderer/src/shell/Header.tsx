@@ -29,6 +29,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { commands } from '#shared/domain/commands.ts';
 import { countedTogether, isReal } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -39,6 +40,7 @@ import { useCurrency } from '../ui/currency.ts';
 import { Age, clockDifference, format } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
+import { everywhere } from './everywhere.tsx';
 import { activeAccount, unacknowledged } from './stores.ts';
 import css from './header.module.css';
 import { failedIn, failedRestoreText, type ToReview } from '#shared/domain/backup.ts';
@@ -56,7 +58,7 @@ const TeamMark = lazily(async () => (await import('../team/TeamMark.tsx')).TeamM
 
 /** The active account, its credit and connection, and links to everything else. */
 export function Header() {
-  const { route } = useStores();
+  const deeds = everywhere(useStores());
   const isCalm = useCalm();
   return (
     <Group component="header" flex="none" h={48} gap={4} pr={12} wrap="nowrap">
@@ -67,18 +69,18 @@ export function Header() {
       <Credit />
       <Connection />
       <Box w={1} h={16} mx={4} bg="var(--nd-line)" />
-      <UnstyledButton className={css['item'] ?? ''} onClick={() => route.actions.show('palette')}>
+      <UnstyledButton className={css['item'] ?? ''} onClick={deeds.palette.act}>
         <IconCommand size={16} stroke={1.75} aria-hidden />
         <Text span visibleFrom="lg">
           Commands
         </Text>
         <Keys of="palette" />
       </UnstyledButton>
-      <Tooltip label="Keyboard shortcuts">
+      <Tooltip label={commands.overlay.label}>
         <UnstyledButton
           className={css['item'] ?? ''}
-          aria-label="Keyboard shortcuts"
-          onClick={() => route.actions.show('shortcuts')}
+          aria-label={commands.overlay.label}
+          onClick={deeds.overlay.act}
         >
           <IconKeyboard size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>
@@ -91,7 +93,8 @@ const AccountCredit = lazily(async () => (await import('./LateParts.tsx')).Accou
 
 /** The active account by colour and label, and a menu of all, each with its credit. */
 function AccountSwitcher() {
-  const { accounts, route } = useStores();
+  const stores = useStores();
+  const { accounts, route } = stores;
   const list = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? [];
   const active = useStore(accounts, activeAccount);
   const open = useStore(route, (state) => state.switcherOpen);
@@ -128,9 +131,9 @@ function AccountSwitcher() {
         {list.length > 0 && <Menu.Divider />}
         <Menu.Item
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => route.actions.goToAccount(null, 'add')}
+          onClick={everywhere(stores).addAccount.act}
         >
-          Add an account
+          {commands.addAccount.label}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconUsers size={14} aria-hidden />}
@@ -212,7 +215,8 @@ function Report({ status, close }: { readonly status: AccountStatus; readonly cl
 
 /** The credit as the service wrote it, with its age. The API names no currency: the one that the user gave the account. */
 function Credit() {
-  const { status } = useStores();
+  const stores = useStores();
+  const { status } = stores;
   const credit = useStore(status, (state) => valueOf(state.status)?.credit ?? null);
   const accountId = useStore(status, (state) => valueOf(state.status)?.accountId ?? null);
   const currency = useCurrency(accountId);
@@ -229,7 +233,7 @@ function Credit() {
       <UnstyledButton
         className={css['item'] ?? ''}
         aria-busy={busy}
-        onClick={() => void status.actions.refresh()}
+        onClick={everywhere(stores).refreshStatus.act}
       >
         {credit === null ? (
           <span>Credit not loaded yet</span>

@@ -2,12 +2,12 @@ import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import {
-  type ShortcutGroup,
-  shortcutGroups,
-  type ShortcutName,
-  shortcuts,
-  shortcutsOf,
-} from '#shared/domain/shortcuts.ts';
+  type CommandPlace,
+  commandPlaces,
+  type CommandName,
+  commands,
+  commandsIn,
+} from '#shared/domain/commands.ts';
 import { useStores } from '../app-stores.ts';
 import { useOpenChanges } from '../changes/change-stores.ts';
 import { editors } from '../changes/kinds/index.ts';
@@ -30,7 +30,7 @@ export function Help({ shows }: Props) {
   return (
     <ModalDialog
       onClose={close}
-      title={isHelp ? `Help: ${help.title}` : shortcuts.overlay.label}
+      title={isHelp ? `Help: ${help.title}` : commands.overlay.label}
       size={isHelp ? 600 : 760}
     >
       {isHelp ? <ScreenHelpText {...help} /> : <AllShortcuts />}
@@ -40,7 +40,7 @@ export function Help({ shows }: Props) {
           rightSection={<ButtonKeys of={isHelp ? 'overlay' : 'help'} />}
           onClick={() => route.actions.show(isHelp ? 'shortcuts' : 'help')}
         >
-          {isHelp ? 'All keyboard shortcuts' : shortcuts.help.label}
+          {isHelp ? 'All keyboard shortcuts' : commands.help.label}
         </Button>
         <Button data-autofocus onClick={close}>
           Close
@@ -100,7 +100,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 /** Every shortcut, from the same table that the handlers use. */
 const AllShortcuts = () => (
   <div style={{ columns: 2, columnGap: 40 }}>
-    {shortcutGroups.map((group) => (
+    {commandPlaces.map((group) => (
       <Box key={group} component="section" mb="lg" style={{ breakInside: 'avoid' }}>
         <Title order={3} fz="sm" mb={4}>
           {group}
@@ -111,18 +111,18 @@ const AllShortcuts = () => (
   </div>
 );
 
-const ShortcutList = ({ group }: { readonly group: ShortcutGroup }) => (
+const ShortcutList = ({ group }: { readonly group: CommandPlace }) => (
   <dl aria-label={group}>
-    {shortcutsOf([group]).map((name) => (
+    {commandsIn([group]).map((name) => (
       <ShortcutLine key={name} name={name} />
     ))}
   </dl>
 );
 
-const ShortcutLine = ({ name }: { readonly name: ShortcutName }) => (
+const ShortcutLine = ({ name }: { readonly name: CommandName }) => (
   <Group mih={28} wrap="nowrap" justify="space-between" className="line-below">
     <Text component="dt" c="dimmed">
-      {shortcuts[name].label}
+      {commands[name].label}
     </Text>
     <dd>
       <Keys of={name} all />
@@ -140,7 +140,7 @@ interface ScreenHelp {
   /** What is easy to miss. */
   readonly notes: readonly string[];
   /** The screen's own shortcuts, without those that work everywhere. */
-  readonly groups: readonly ShortcutGroup[];
+  readonly groups: readonly CommandPlace[];
 }
 
 const today: ScreenHelp = {

@@ -12,10 +12,9 @@ import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
-import type { ShortcutName } from '#shared/domain/shortcuts.ts';
+import { commands } from '#shared/domain/commands.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
-import { wordsFor } from '../domains/domain-words.ts';
 import { type DomainsState, unarchived, useDomains } from '../domains/domains-store.ts';
 import { pageCommands } from '../domains/page/DomainPage.tsx';
 import { copyAvailable, ownedNow } from '../search/owned.ts';
@@ -24,10 +23,9 @@ import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
 import { counted, format, inOrder } from '../ui/Formats.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
-import { lockNow } from '../lock/lock-store.ts';
-import { byKeys, codeCommands, codePlaces, type Command, type CommandGroup } from './commands.ts';
+import { codeCommands, codePlaces, type Command, type CommandGroup, entriesOf } from './commands.ts';
 import { domainActions, listCommands, targetOf, views } from './domain-commands.ts';
-import { goings } from './places.ts';
+import { placeNames } from './everywhere.tsx';
 import { type AccountsState, activeAccount } from './stores.ts';
 import { changeSettings } from './undo.ts';
 import { settingNames, settingsIndex } from '../settings/settings-index.ts';
@@ -75,7 +73,7 @@ export function Palette() {
       onQueryChange={setTyped}
       centered={false}
       yOffset="12vh"
-      title="Command palette"
+      title={commands.palette.label}
       shortcut={null}
       scrollable
       limit={most}
@@ -158,6 +156,7 @@ interface CommandState {
 /** All entries available now. Actions that cannot be done now are left out. */
 export function commandsOf(stores: Stores, state: CommandState): readonly CommandGroup[] {
   const target = targetOf(stores, state.domains);
+  const entries = entriesOf(stores);
   const groups = [
     ...pageCommands(stores, state.domains, state.typed),
     { group: 'Selected domains', commands: target.kind === 'list' ? listCommands(stores, target) : [] },
@@ -165,7 +164,10 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
       group: 'Search',
       commands: [...domainSearch(stores, state.typed), ...searchCommands(stores, state.search)],
     },
-    { group: 'Go to', commands: places(stores) },
+    {
+      group: 'Go to',
+      commands: entries(...placeNames, 'restore', 'bundle', 'help', 'overlay'),
+    },
     { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
     { group: 'Transfer codes', commands: codeCommands(stores, state.domains) },
     {
@@ -179,9 +181,10 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
     { group: 'Appearance', commands: appearances(stores) },
-    { group: 'Edits', commands: editCommands(stores) },
+    // Of this computer alone: what was sent is not taken back by them.
+    { group: 'Edits', commands: entries('undo', 'redo') },
     { group: 'Settings', commands: settingPlaces(stores) },
-    { group: 'Lock', commands: [byKeys('lockNow', () => void lockNow(stores), hasLock(stores))] },
+    { group: 'Lock', commands: entries('lockNow') },
     { group: 'Names in the portfolio', commands: domainCommands(stores, state.domains) },
     { group: 'Sessions', commands: sessionCommands(stores, state.sessions) },
     // One for each domain: only for who looks for a code.
@@ -198,12 +201,6 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
   return withBestMatches(groups, state.typed);
 }
 
-/** Edits of this computer alone: what was sent is not taken back by them. */
-const editCommands = ({ undo }: Stores): readonly Command[] => [
-  byKeys('undo', () => void undo.actions.undo()),
-  byKeys('redo', () => void undo.actions.redo()),
-];
-
 const settingId = 'setting-';
 const isSetting = ({ id }: Command): boolean => id.startsWith(settingId);
 
@@ -219,51 +216,6 @@ const settingPlaces = ({ route }: Stores): readonly Command[] =>
       act: () => route.actions.goToSettings({ kind: 'all', setting: name }),
     };
   });
-
-const places = (stores: Stores): readonly Command[] => [
-  ...goings(stores).map(([keys, act]) => ({ ...byKeys(keys, act), ...saidOf[keys] })),
-  ...settingsPlaces(stores),
-  byKeys('help', () => stores.route.actions.show('help')),
-  { ...byKeys('overlay', () => stores.route.actions.show('shortcuts')), words: ['hotkeys', 'shortcuts'] },
-];
-
-/** The pages of the settings, and what is done there. */
-const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
-  {
-    id: 'restore',
-    label: 'Restore a backup',
-    hint: 'In Settings, under Backups',
-    words: ['restore'],
-    act: () => actions.goToSettings({ kind: 'all', setting: 'backups' }),
-  },
-  {
-    id: 'bundle',
-    label: 'Support bundle',
-    words: ['support', 'bug'],
-    keywords: ['diagnostics', 'help'],
-    act: () => actions.goToSettings({ kind: 'bundle' }),
-  },
-];
-
-/** What is done on a screen, in the words for which people look. */
-const saidOf: Partial<Readonly<Record<ShortcutName, Pick<Command, 'words' | 'keywords'>>>> = {
-  goToday: { words: ['today', 'attention', 'uncertain'], keywords: ['due', 'expired', 'start'] },
-  goDomains: {
-    words: ['portfolio', 'note', 'comment', ...wordsFor('child-nameservers')],
-    keywords: 'renew expiry lock unlock nameservers contacts archive tag export'.split(' '),
-  },
-  goSearch: { words: ['search', 'available', 'availability', 'premium'] },
-  goBulk: {
-    words: ['bulk lookup', 'shortlist', 'premium'],
-    keywords: ['session', 'export', 'import', 'prices'],
-  },
-  goChanges: {
-    words: ['history', 'invoice', 'bill', 'spent', 'cost', 'journal', 'activity', 'batch'],
-    keywords: ['changes', 'batch changes', 'batches', 'export', 'money'],
-  },
-  goAccounts: { words: ['account', 'key', 'api key', 'token', 'connection'] },
-  goSettings: { keywords: ['backup', 'restore', 'updates', 'limits'] },
-};
 
 /** The group of the commands for which what was typed is another word, above all others. */
 export const bestGroup = 'Best match';
@@ -325,7 +277,13 @@ export function searchCommands(stores: Stores, state: SearchState): readonly Com
       keys: 'recheckUnknown',
       act: () => actions.recheck(unknown),
     },
-    byKeys('recheckAll', () => actions.recheck([...state.rows.keys()]), isShown && state.rows.size > 0),
+    {
+      id: 'recheckAll',
+      when: isShown && state.rows.size > 0,
+      label: commands.recheckAll.label,
+      keys: 'recheckAll',
+      act: () => actions.recheck([...state.rows.keys()]),
+    },
     {
       id: 'copy-available',
       when: isShown && available.length > 0,
@@ -355,7 +313,7 @@ const domainSearch = ({ search, route }: Stores, typed: string): readonly Comman
 
 const isDomain = /^[^\s./]+(\.[^\s./]+)+$/u;
 
-function accountCommands({ accounts, route, status }: Stores, state: AccountsState): readonly Command[] {
+function accountCommands(stores: Stores, state: AccountsState): readonly Command[] {
   const active = activeAccount(state);
   const others = (valueOf(state.accounts)?.accounts ?? []).filter((account) => account.id !== active?.id);
   return [
@@ -363,19 +321,9 @@ function accountCommands({ accounts, route, status }: Stores, state: AccountsSta
       id: `switch-${account.id}`,
       label: `Switch to ${isolated(account.label)}`,
       hint: account.kind === 'practice' ? 'Practice account' : account.username,
-      act: () => void accounts.actions.select(account.id),
+      act: () => void stores.accounts.actions.select(account.id),
     })),
-    {
-      ...byKeys('refreshStatus', () => void status.actions.refresh()),
-      words: ['credit', 'balance', 'funds'],
-    },
-    byKeys('switchAccount', () => route.actions.openSwitcher(true), others.length > 0),
-    {
-      id: 'add-account',
-      label: 'Add an account',
-      words: ['add account'],
-      act: () => route.actions.goToAccount(null, 'add'),
-    },
+    ...entriesOf(stores)('refreshStatus', 'switchAccount', 'addAccount'),
   ];
 }
 
@@ -390,8 +338,6 @@ const tldCommands = ({ tlds, settings, route }: Stores, state: TldsState): reado
       route.actions.focusSearch();
     },
   }));
-
-const hasLock = ({ settings }: Stores): boolean => settings.actions.known()?.appLock === true;
 
 const appearances = (stores: Stores): readonly Command[] =>
   (['system', 'light', 'dark'] as const).map((colourScheme) => ({
@@ -411,7 +357,8 @@ const domainCommands = ({ route }: Stores, state: DomainsState): readonly Comman
     }))
     .sort((a, b) => inOrder(a.label, b.label));
 
-function bulkCommands({ route, sessions, notices }: Stores, state: SessionsState): readonly Command[] {
+function bulkCommands(stores: Stores, state: SessionsState): readonly Command[] {
+  const { sessions, notices } = stores;
   const all = [...(valueOf(state.sessions)?.values() ?? [])];
   const going = all.filter(isOnItsWay);
   const held = all.filter((session) => session.state === 'paused');
@@ -424,7 +371,7 @@ function bulkCommands({ route, sessions, notices }: Stores, state: SessionsState
   }
 
   return [
-    { ...byKeys('newBulk', () => route.actions.goToBulk({ kind: 'new' })), words: ['bulk', 'bulk search'] },
+    ...entriesOf(stores)('newBulk'),
     {
       id: 'pause-all',
       when: going.length > 0,

@@ -2,18 +2,15 @@ import { Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
+import { type CommandName, commands, type EverywhereCommand, menuCommands } from '#shared/domain/commands.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { ExportNotices } from '../bulk/export/ExportNotices.tsx';
 import { SearchScreen } from '../search/SearchScreen.tsx';
-import { upperFirst } from '../ui/Formats.tsx';
 import { useKeptFocus } from '../ui/focus.ts';
 import { isDialogOpen, isTyping, pressed } from '../ui/Shortcuts.tsx';
 import { ErrorBoundary } from '../ui/States.tsx';
 import { AccountBand, Header, RestoredBar } from './Header.tsx';
-import { openCodeFile } from '../codes/export-store.ts';
-import { lockNow } from '../lock/lock-store.ts';
-import { goings, places } from './places.ts';
+import { everywhere, nameOf, placeNames, places } from './everywhere.tsx';
 import { railScreen, type ScreenName } from './route-store.ts';
 import type { NoticeAction } from './stores.ts';
 import railCss from './rail.module.css';
@@ -34,11 +31,6 @@ const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
 const Help = lazily(async () => (await import('./Help.tsx')).Help);
 
 const later = [Today, Bulk, Domains, Activity, Register, Accounts, Settings, Palette, Help];
-
-const nameOf = (screen: ScreenName): string => {
-  const place = places.find(({ route }) => route.screen === screen);
-  return place === undefined ? upperFirst(screen) : shortcuts[place.keys].label;
-};
 
 /** The layout around every screen: the account's band, the navigation rail, the header, and the overlays. */
 export function Shell() {
@@ -104,21 +96,24 @@ function Rail() {
   return (
     <Stack component="nav" flex="none" gap={4} w={76} px={6} pb={8} align="center" aria-label="Screens">
       <Logo />
-      {places.map(({ keys, route: place, Icon, isFirstBelow }) => (
-        <UnstyledButton
-          key={keys}
-          className={railCss['place'] ?? ''}
-          data-below={isFirstBelow}
-          aria-current={here === place.screen ? 'page' : undefined}
-          onClick={() => route.actions.go(place)}
-        >
-          <Icon size={20} stroke={1.75} aria-hidden />
-          <span>{shortcuts[keys].label}</span>
-          {place.screen === 'today' && isCalm && <TodayCount />}
-          {place.screen === 'bulk' && isCalm && <LookupCount />}
-          {place.screen === 'changes' && isCalm && <UncertainCount />}
-        </UnstyledButton>
-      ))}
+      {placeNames.map((name) => {
+        const { route: place, Icon, isFirstBelow } = places[name];
+        return (
+          <UnstyledButton
+            key={name}
+            className={railCss['place'] ?? ''}
+            data-below={isFirstBelow}
+            aria-current={here === place.screen ? 'page' : undefined}
+            onClick={() => route.actions.go(place)}
+          >
+            <Icon size={20} stroke={1.75} aria-hidden />
+            <span>{commands[name].label}</span>
+            {place.screen === 'today' && isCalm && <TodayCount />}
+            {place.screen === 'bulk' && isCalm && <LookupCount />}
+            {place.screen === 'changes' && isCalm && <UncertainCount />}
+          </UnstyledButton>
+        );
+      })}
     </Stack>
   );
 }
@@ -205,22 +200,22 @@ function Action({ action }: { readonly action: NoticeAction }) {
   );
 }
 
-/** The shortcuts of the group "Everywhere", by key and from the application menu. A single key such as `/` is ignored while typing or while a dialog is open. */
+/** The commands of every screen, by key and from the application menu. A single key such as `/` is ignored while typing or while a dialog is open. */
 function useGlobalShortcuts(stores: Stores): void {
   // Not after the paint, as other effects: whoever sees the shell can already press a key.
   useLayoutEffect(() => {
-    const acts = actsOf(stores);
+    const act = (name: EverywhereCommand): void => everywhere(stores)[name].act();
     const onKeyDown = (event: KeyboardEvent): void => {
       if (isSelectAll(event) && !isTyping(event.target)) {
         event.preventDefault();
         if (!isDialogOpen()) selectInList(event);
         return;
       }
-      const found = acts.find(([name]) => pressed(event, name));
+      const found = menuCommands.find((name) => pressed(event, name));
       if (found === undefined || (isBare(event) && isElsewhere(event.target))) return;
-      if (isOfField(found[0]) && (hasOwnUndo(event.target) || isDialogOpen())) return;
+      if (isOfField(found) && (hasOwnUndo(event.target) || isDialogOpen())) return;
       event.preventDefault();
-      found[1]();
+      act(found);
     };
     const endMenu = stores.bridge.on['menu.chosen'](({ shortcut }) => {
       if (isOfField(shortcut) && hasOwnUndo(document.activeElement)) {
@@ -229,7 +224,7 @@ function useGlobalShortcuts(stores: Stores): void {
         return;
       }
       if (isOfField(shortcut) && isDialogOpen()) return;
-      acts.find(([name]) => name === shortcut)?.[1]();
+      act(shortcut);
     });
     window.addEventListener('keydown', onKeyDown);
     return () => {
@@ -292,32 +287,9 @@ const isBare = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaK
 const isElsewhere = (target: EventTarget | null): boolean => isTyping(target) || isDialogOpen();
 
 /** Shortcuts that a text field has too: there, its own typing is undone. */
-const isOfField = (name: ShortcutName): boolean => name === 'undo' || name === 'redo';
+const isOfField = (name: CommandName): boolean => name === 'undo' || name === 'redo';
 
 const hasOwnUndo = (target: EventTarget | null): boolean =>
   isTyping(target) &&
   !(target instanceof HTMLSelectElement) &&
   !(target instanceof HTMLInputElement && target.readOnly);
-
-const actsOf = (stores: Stores): readonly (readonly [ShortcutName, () => void])[] => {
-  const { route, status, undo, notices } = stores;
-  /** Not over the dialog of a screen: one Escape would close both. */
-  const help = (shows: 'help' | 'shortcuts') => () => {
-    if (route.getState().overlay !== 'none' || !isDialogOpen()) route.actions.show(shows);
-    else notices.actions.say('Close the dialog first', 'problem');
-  };
-  return [
-    ...goings(stores),
-    ['palette', () => route.actions.show(route.getState().overlay === 'palette' ? 'none' : 'palette')],
-    ['help', help('help')],
-    ['overlay', help('shortcuts')],
-    ['focusSearch', route.actions.focusSearch],
-    ['newBulk', () => route.actions.goToBulk({ kind: 'new' })],
-    ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],
-    ['openCodeFile', () => openCodeFile(stores)],
-    ['lockNow', () => void lockNow(stores)],
-    ['undo', () => void undo.actions.undo()],
-    ['redo', () => void undo.actions.redo()],
-    ['refreshStatus', () => void status.actions.refresh()],
-  ];
-};

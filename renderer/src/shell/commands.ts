@@ -1,21 +1,21 @@
 import type { TakeAction } from '#shared/domain/code.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
+import { type CommandName, commands, type EverywhereCommand } from '#shared/domain/commands.ts';
 import type { Stores } from '../app-stores.ts';
-import { openCodeFile } from '../codes/export-store.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
 import { wordsFor } from '../domains/domain-words.ts';
 import { type DomainsState, unarchived } from '../domains/domains-store.ts';
 import { openDomainOf } from '../domains/page/DomainPage.tsx';
 import { storeOf } from '../ui/live-collection.ts';
+import { everywhere } from './everywhere.tsx';
 
-/** An entry of the command palette. */
+/** An entry of the command palette; its texts are those of the table where it has a fixed one. */
 export interface Command {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  readonly keys?: ShortcutName;
+  readonly keys?: CommandName | undefined;
   /** What people call it otherwise: where one of these was typed, or begins so, it stands first. */
   readonly words?: readonly string[];
   /** Other words by which it is found. */
@@ -31,14 +31,17 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** An action that has a shortcut, by the same words. */
-export const byKeys = (keys: ShortcutName, act: () => void, when = true): Command => ({
-  id: keys,
-  label: shortcuts[keys].label,
-  keys,
-  when,
-  act,
-});
+/** The entries of what can be done from every screen, as the table has them. */
+export function entriesOf(stores: Stores): (...names: readonly EverywhereCommand[]) => readonly Command[] {
+  const deeds = everywhere(stores);
+  return (...names) =>
+    names.map((id) => ({
+      id,
+      ...commands[id],
+      ...deeds[id],
+      keys: commands[id].keys.length === 0 ? undefined : id,
+    }));
+}
 
 /**
  * Actions on transfer codes: for the open domain, copy and reveal, which the code window confirms; while a code is in the
@@ -72,14 +75,7 @@ export function codeCommands(stores: Stores, domains: DomainsState): readonly Co
           },
         ]),
     ...(open === null ? [] : [take(open, 'copy', 'Copy'), take(open, 'reveal', 'Reveal')]),
-    byKeys('openCodeFile', () => openCodeFile(stores)),
-    {
-      id: 'codes',
-      label: 'Transfer codes into files',
-      hint: 'Codes of many domains, encrypted',
-      words: wordsFor('codes'),
-      act: () => goToDomains({ kind: 'codes', exportId: null }),
-    },
+    ...entriesOf(stores)('openCodeFile', 'codes'),
   ];
 }
 

@@ -30,7 +30,6 @@ import { dayIn } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { stateTitles } from '#shared/domain/registry.ts';
 import { useStores } from '../app-stores.ts';
-import type { PortfolioDialog } from '../domains/portfolio-store.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { counted, Day, dayInWords, format, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
@@ -45,6 +44,7 @@ import { Credits, Months, Running } from './TodaySide.tsx';
 import { type TodayActions, useTodayActions } from './today-actions.ts';
 import { todayOf } from './today-store.ts';
 import { RemovalsDialog } from '../team/SharedParts.tsx';
+import { CommandButton } from '../shell/everywhere.tsx';
 import css from './today.module.css';
 
 /** What needs a person, over all accounts, each with its one next step; beside it what is to be renewed, and what runs. */
@@ -90,7 +90,6 @@ function NoDomains() {
   const stores = useStores();
   const { actions } = stores.route;
   const hasAccount = useStore(stores.accounts, (state) => activeAccount(state) !== null);
-  const ask = (dialog: PortfolioDialog) => void askOfDomains(stores, dialog);
   return (
     <EmptyState
       icon={<IconWorld size={24} stroke={1.5} />}
@@ -101,9 +100,7 @@ function NoDomains() {
             <Button onClick={() => actions.goToDomains({ kind: 'import' })}>
               Import from your registrar’s file
             </Button>
-            <Button variant="default" onClick={() => ask({ kind: 'add' })}>
-              Add domains…
-            </Button>
+            <CommandButton of="addDomains" variant="default" />
             <Group gap="sm" justify="center" w="100%">
               <Button
                 variant="subtle"
@@ -122,20 +119,12 @@ function NoDomains() {
             </Group>
           </>
         ) : (
-          <Button onClick={() => actions.goToAccount(null, 'add')}>Add an account</Button>
+          <CommandButton of="addAccount" />
         )
       }
     >
       With your domains here, this page says what expires, what is unlocked and what else needs you.
     </EmptyState>
-  );
-}
-
-/** Opens a dialog of the list of domains. */
-async function askOfDomains(stores: ReturnType<typeof useStores>, dialog: PortfolioDialog): Promise<void> {
-  const { createDomainList } = await import('../domains/DomainsScreen.tsx');
-  stores.route.actions.goToDomains({ kind: 'list' }, () =>
-    storeOf(stores, createDomainList).actions.ask(dialog),
   );
 }
 

@@ -11,6 +11,7 @@ import { readingsStoreOf } from '../domains/readings-store.ts';
 import { counted, dayInWords } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { openDomain } from '../ui/PageParts.tsx';
+import { onList } from '../shell/everywhere.tsx';
 import { todayOf } from './today-store.ts';
 
 export type TodayActions = ReturnType<typeof createTodayActions>;
@@ -88,11 +89,10 @@ function createSteps(
     async ({ accountId, names: [domain = ''], count, kind, client }) => {
       if (count === 1) openDomain(stores, { accountId, domain, tab });
       else {
-        const { createDomainList } = await import('../domains/DomainsScreen.tsx');
         await accounts.actions.select(accountId);
         const status = registryStates.find((state) => state === kind) ?? null;
-        go.goToDomains({ kind: 'list' }, () => {
-          if (status !== null) storeOf(stores, createDomainList).actions.showOnly({ status, client });
+        await onList(stores, (list) => {
+          if (status !== null) list.actions.showOnly({ status, client });
         });
       }
       return ok(null);

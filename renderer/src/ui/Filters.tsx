@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown, IconColumns3, IconSearch } from '@tabler/ic
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { ShownKind } from '#shared/domain/finding.ts';
 import css from '../styles/filter.module.css';
-import type { ShortcutName } from '#shared/domain/shortcuts.ts';
+import type { CommandName } from '#shared/domain/commands.ts';
 import { format } from './Formats.tsx';
 import { FindingMark, findingWords } from './Marks.tsx';
 import { Keys } from './Shortcuts.tsx';
@@ -239,7 +239,7 @@ interface FindFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   /** Printed in the empty field. */
-  readonly shortcut: ShortcutName;
+  readonly shortcut: CommandName;
   /** Arrow down or Enter. */
   readonly toList: () => void;
   /** At most, in px. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect } from 'react';
-import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
+import { type CommandName, commands } from '#shared/domain/commands.ts';
 import css from './keys.module.css';
 
 interface KeyPress {
@@ -14,8 +14,8 @@ interface KeyPress {
  * Whether a key press matches the shortcut `name`. A punctuation key such as `/` or `?` matches by character, with or without
  * Shift.
  */
-export const pressed = (event: KeyPress, name: ShortcutName): boolean =>
-  shortcuts[name].keys.some((keys) => matches(event, keys));
+export const pressed = (event: KeyPress, name: CommandName): boolean =>
+  commands[name].keys.some((keys) => matches(event, keys));
 
 function matches(event: KeyPress, keys: string): boolean {
   const parts = keys.split('+');
@@ -71,14 +71,14 @@ export const printed = (keys: string, mac: boolean): readonly string[] =>
 const isMac = (): boolean => navigator.userAgent.includes('Macintosh');
 
 interface Props {
-  readonly of: ShortcutName;
+  readonly of: CommandName;
   /** Print every alternative, not only the first. */
   readonly all?: boolean;
 }
 
 /** A shortcut, as printed on the keyboard. */
 export function Keys({ of, all = false }: Props) {
-  const alternatives: readonly string[] = shortcuts[of].keys;
+  const alternatives: readonly string[] = commands[of].keys;
   return (
     <span className={css['keys']}>
       {(all ? alternatives : alternatives.slice(0, 1)).map((keys) => (
@@ -98,7 +98,7 @@ export function Keys({ of, all = false }: Props) {
  * A button's shortcut, shown inside the button but not part of its accessible name. Where there is no room, styles hide the
  * button's section with `:has([data-button-keys])`.
  */
-export const ButtonKeys = ({ of }: { readonly of: ShortcutName }) => (
+export const ButtonKeys = ({ of }: { readonly of: CommandName }) => (
   <span className={css['inButton']} data-button-keys aria-hidden>
     <Keys of={of} />
   </span>

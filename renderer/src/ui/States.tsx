@@ -2,6 +2,7 @@ import { Alert, Button, CloseButton, Group, Paper, type PaperProps, Stack, Text,
 import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react';
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { commands } from '#shared/domain/commands.ts';
 import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
 import { lookAlikeCaution } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -169,7 +170,7 @@ const remedyWords: Readonly<Record<Remedy, string>> = {
   'try-again': 'Try again',
   'enter-key': 'Enter the key',
   'edit-account': 'Edit the account',
-  'add-account': 'Add an account',
+  'add-account': commands.addAccount.label,
   'keep-in-memory': 'Keep the key in memory',
 };
 
@@ -179,7 +180,7 @@ function SupportLink() {
   if (stores === null) return null;
   return (
     <Button variant="subtle" onClick={() => stores.route.actions.goToSettings({ kind: 'bundle' })}>
-      Support bundle
+      {commands.bundle.label}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import type { AriaAttributes, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import type { ShortcutName } from '#shared/domain/shortcuts.ts';
+import type { CommandName } from '#shared/domain/commands.ts';
 import { pressed } from './Shortcuts.tsx';
 
 export interface Column<T, K extends string = string> {
@@ -139,7 +139,7 @@ export interface TableActions<T> {
   readonly onOpen?: (row: T, index: number) => void;
   readonly isOpenable?: (row: T) => boolean;
   /** Other keys; the row is the current one. */
-  readonly keys?: { readonly [S in ShortcutName]?: (row: T | null) => void };
+  readonly keys?: { readonly [S in CommandName]?: (row: T | null) => void };
   readonly onOtherKey?: (event: KeyboardEvent) => (() => void) | null;
   /** Arrow up on the first row. */
   readonly onLeave?: () => void;
@@ -202,7 +202,7 @@ function onCurrent<T>(event: KeyboardEvent, actions: TableActions<T>, { rows, at
 function ownKey<T>(event: KeyboardEvent, { keys = {}, onOtherKey }: TableActions<T>, now: TableNow<T>): Act {
   for (const [name, act] of Object.entries(keys)) {
     // The type of `keys` proves its names.
-    if (pressed(event, name as ShortcutName)) return () => act(now.rows.at(now.at));
+    if (pressed(event, name as CommandName)) return () => act(now.rows.at(now.at));
   }
   return onOtherKey?.(event) ?? null;
 }

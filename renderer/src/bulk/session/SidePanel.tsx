@@ -13,7 +13,7 @@ import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/f
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
 import { type NamedPriceChange, ofFinding } from '#shared/domain/seen-prices.ts';
-import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
+import { type CommandName, commands } from '#shared/domain/commands.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { type GridPlace, selectionAt } from '../../grid/selection.ts';
 import { Answer, FindingLine, NameTitle, Prices, ServiceMessage } from '../../search/Details.tsx';
@@ -384,7 +384,7 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
   );
 }
 
-const shown: readonly ShortcutName[] = [
+const shown: readonly CommandName[] = [
   'gridMove',
   'gridFind',
   'gridStar',
@@ -400,7 +400,7 @@ const few = [
   ['gridStar', 'Shortlist'],
   ['gridLeave', 'Close'],
   ['overlay', 'All keys'],
-] as const satisfies readonly (readonly [ShortcutName, string])[];
+] as const satisfies readonly (readonly [CommandName, string])[];
 
 interface GridKeysProps {
   /** Nothing else is shown in the panel. */
@@ -419,7 +419,7 @@ const GridKeys = ({ isWhole }: GridKeysProps) => (
     className="line-above"
     {...(isWhole ? { align: 'stretch', style: { flexDirection: 'column' } } : { wrap: 'nowrap' })}
   >
-    {(isWhole ? shown.map((name) => [name, shortcuts[name].label] as const) : few).map(([name, words]) => (
+    {(isWhole ? shown.map((name) => [name, commands[name].label] as const) : few).map(([name, words]) => (
       <Group key={name} gap="sm" wrap="nowrap" justify="space-between">
         <dt>{words}</dt>
         <dd>

@@ -3,7 +3,7 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { isShortlisted, type Session, type SessionView, shownKindOf } from '#shared/domain/session.ts';
-import type { ShortcutName } from '#shared/domain/shortcuts.ts';
+import type { CommandName } from '#shared/domain/commands.ts';
 import { ok } from '#shared/result.ts';
 import type { Input } from '../../client.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
@@ -242,7 +242,7 @@ export function useSessionKeys(
     const { actions, getState } = store;
     const toggleSide = (side: 'panel' | 'summary'): void =>
       actions.showSide(getState().choice.side === side ? 'none' : side);
-    const keys: Partial<Record<ShortcutName, () => void>> = {
+    const keys: Partial<Record<CommandName, () => void>> = {
       sessionRun: wide.pauseOrResume,
       sessionAgain: () => void actions.recheck({ kind: 'unknown' }),
       sessionRename: () => setDialog('rename'),
@@ -264,7 +264,7 @@ export function useSessionKeys(
     };
     const onKeyDown = (event: KeyboardEvent): void => {
       // The type of `keys` proves its names.
-      const found = Object.entries(keys).find(([name]) => pressed(event, name as ShortcutName));
+      const found = Object.entries(keys).find(([name]) => pressed(event, name as CommandName));
       if (found === undefined || event.defaultPrevented || isDialogOpen()) return;
       event.preventDefault();
       found[1]();

@@ -6,7 +6,7 @@ import { type Batch, hasSteps, isProposed, needingAttention, undoneBy } from '#s
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { useShownAccounts } from '../../shell/Header.tsx';
-import { backTo } from '../../shell/places.ts';
+import { backTo } from '../../shell/everywhere.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
 import { Age, lowerFirst } from '../../ui/Formats.tsx';
 import { storeOf, useRemote } from '../../ui/live-collection.ts';
@@ -147,7 +147,7 @@ function BatchHead({ store, batch }: Pick<HeadProps, 'store'> & { readonly batch
       <ScreenHead
         title={batch === null ? 'Batch change' : batchTitle(batch)}
         back={{
-          label: backTo[origin?.screen ?? 'changes'],
+          label: backTo(origin?.screen ?? 'changes'),
           onClick: () =>
             route.actions.go(origin ?? { screen: 'changes', view: { kind: 'list', changeId: null } }),
         }}

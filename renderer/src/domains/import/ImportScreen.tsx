@@ -18,6 +18,7 @@ import { ReadingLines } from '../ReadingLines.tsx';
 import { ExpiryStep, useExpiryQuestion } from './ExpiryStep.tsx';
 import css from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
+import { CommandButton } from '../../shell/everywhere.tsx';
 import { ImportSource } from './ImportSource.tsx';
 
 /** Brings domains from a registrar's file into the portfolio: the file, what it would change, and what came of it. */
@@ -32,9 +33,7 @@ export function ImportScreen() {
       <EmptyState
         icon={<IconFileImport size={24} stroke={1.5} />}
         title="Domains need an account"
-        actions={
-          <Button onClick={() => stores.route.actions.goToAccount(null, 'add')}>Add an account</Button>
-        }
+        actions={<CommandButton of="addAccount" />}
       >
         Add one first. Then your registrar’s file can be imported into it.
       </EmptyState>

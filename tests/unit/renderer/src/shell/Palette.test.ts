@@ -90,7 +90,7 @@ describe('the palette', () => {
 
   it('asks for new domains, and searches, only where the present screen may be left', async () => {
     const { stores, commands } = await palette();
-    const { createDomainList } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
+    const { createDomainList } = await import('../../../../../renderer/src/domains/portfolio-store.ts');
     const list = storeOf(stores, createDomainList);
     const act = (id: string) =>
       commands('bakery.com')
@@ -100,7 +100,7 @@ describe('the palette', () => {
     const leaves: (() => void)[] = [];
     stores.route.actions.holdBack((leave) => leaves.push(leave));
     act('search-typed');
-    act('add-domains');
+    act('addDomains');
     await vi.waitFor(() => expect(leaves).toHaveLength(2));
     expect([list.getState().asked, stores.search.getState().text]).toEqual([null, '']);
     leaves[1]?.();
@@ -117,7 +117,7 @@ describe('the palette', () => {
     const renew = commands().find(({ id }) => id === 'renew-due');
     expect(renew?.label).toBe('Renew 1 due domain…');
     renew?.act();
-    const { createDomainList } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
+    const { createDomainList } = await import('../../../../../renderer/src/domains/portfolio-store.ts');
     await vi.waitFor(() =>
       expect(storeOf(stores, createDomainList).getState().asked).toEqual({
         kind: 'change',
@@ -202,7 +202,7 @@ describe('the palette', () => {
     const sync = commands().find(({ id }) => id === 'sync-unknown');
     expect(sync?.label).toBe('Sync 1 domain without expiry date…');
     sync?.act();
-    const { createDomainList } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
+    const { createDomainList } = await import('../../../../../renderer/src/domains/portfolio-store.ts');
     await vi.waitFor(() =>
       expect(storeOf(stores, createDomainList).getState().asked).toEqual({
         kind: 'change',
@@ -223,7 +223,7 @@ describe('the palette', () => {
   it('makes a backup', async () => {
     const { bridge, commands } = await palette();
     commands()
-      .find(({ id }) => id === 'back-up')
+      .find(({ id }) => id === 'backUp')
       ?.act();
     expect(bridge.world.calls).toContainEqual({ name: 'backups.make', input: {} });
   });

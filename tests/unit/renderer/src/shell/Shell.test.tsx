@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Coverage } from '#shared/domain/limits.ts';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
-import { shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
+import { commands, commandsIn } from '#shared/domain/commands.ts';
 import { Help, helpOf } from '../../../../../renderer/src/shell/Help.tsx';
 import { isOwnTab, ownTabs, type DomainTab } from '../../../../../renderer/src/domains/page/tabs.ts';
 import type { Route, ScreenName } from '../../../../../renderer/src/shell/route-store.ts';
@@ -96,13 +96,13 @@ describe('the help', () => {
 
   it('shows each group of shortcuts on the screen that it works on', () => {
     const shown = new Set(routes.flatMap((route) => [...helpOf(route).groups]));
-    const all = new Set<string>(Object.values(shortcuts).map(({ group }) => group));
+    const all = new Set<string>(Object.values(commands).flatMap(({ group }) => group ?? []));
     expect([...shown, 'Everywhere'].sort()).toEqual([...all].sort());
   });
 
   it('lists for a batch no shortcut of the activity', () => {
     const { groups } = helpOf({ screen: 'changes', view: changes.batch });
-    expect(shortcutsOf(groups)).toEqual(['moveBatches', 'openBatch']);
+    expect(commandsIn(groups)).toEqual(['moveBatches', 'openBatch']);
   });
 
   it('shows the shortcuts of the present screen, and leads to all of them and back', async () => {
@@ -110,7 +110,7 @@ describe('the help', () => {
       before: ({ route }) => route.actions.go({ screen: 'accounts', accountId: null, intent: 'view' }),
     });
     const help = screen.getByRole('dialog', { name: 'Help: Accounts' });
-    for (const name of shortcutsOf(['Accounts'])) within(help).getByText(shortcuts[name].label);
+    for (const name of commandsIn(['Accounts'])) within(help).getByText(commands[name].label);
     await user.click(within(help).getByRole('button', { name: 'All keyboard shortcuts' }));
     expect(stores.route.getState().overlay).toBe('shortcuts');
   });
@@ -129,8 +129,8 @@ describe('the help', () => {
   it('lists every shortcut', async () => {
     await drawPart(<Help shows="shortcuts" />);
     const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    for (const { label } of Object.values(shortcuts))
-      expect(within(list).getAllByText(label).length).toBeGreaterThan(0);
+    for (const { label, group } of Object.values(commands))
+      if (group !== null) expect(within(list).getAllByText(label).length).toBeGreaterThan(0);
     within(list).getByRole('button', { name: 'Help for this screen' });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { createDomainsStore, keyOf } from '../../../../../renderer/src/domains/domains-store.ts';
-import { createDomainList } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
+import { createDomainList } from '../../../../../renderer/src/domains/portfolio-store.ts';
 import { bestGroup, commandsOf, foundIn } from '../../../../../renderer/src/shell/Palette.tsx';
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';

@@ -5,7 +5,7 @@ import type { Attention, AttentionRow } from '#shared/domain/attention.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Input } from '../../../../../renderer/src/client.ts';
 import { readFirst } from '../../../../../renderer/src/app-stores.ts';
-import { createDomainList } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
+import { createDomainList } from '../../../../../renderer/src/domains/portfolio-store.ts';
 import { emptyFilter } from '../../../../../renderer/src/domains/portfolio-filter.ts';
 import { TodayScreen } from '../../../../../renderer/src/today/TodayScreen.tsx';
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';

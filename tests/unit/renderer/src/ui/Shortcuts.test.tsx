@@ -1,10 +1,20 @@
 // @vitest-environment jsdom
 
+import { globSync, readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { shortcuts } from '#shared/domain/shortcuts.ts';
+import { commandPlaces, commands, commandsIn, menuCommands } from '#shared/domain/commands.ts';
 import { ButtonKeys, pressed, printed } from '../../../../../renderer/src/ui/Shortcuts.tsx';
-import { places } from '../../../../../renderer/src/shell/places.ts';
+import * as names from '#shared/domain/domain-name.ts';
+import { everywhere, placeNames } from '../../../../../renderer/src/shell/everywhere.tsx';
+import { createStores } from '../../../../../renderer/src/app-stores.ts';
+import { createFakeBridge } from '../../../../support/fake-bridge.ts';
+import { createFakePorts } from '../../../../support/fake-sessions.ts';
+import { aWorld } from '../../../../support/fake-world.ts';
+
+/** The modules in some folders. */
+const sourcesOf = (...folders: readonly string[]): readonly string[] =>
+  globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`)).toSorted();
 
 const key = (
   name: string,
@@ -41,21 +51,51 @@ describe('pressed', () => {
     expect(pressed(key('c', { altKey: true }), 'copy')).toBe(false));
 });
 
-describe('the table of shortcuts', () => {
-  it('gives no two actions of one place the same key', () => {
-    const places = new Set(Object.values(shortcuts).map((one) => one.group));
-    for (const place of places) {
-      const keys = Object.values(shortcuts).flatMap((one) =>
-        one.group === place || one.group === 'Everywhere' ? [...one.keys] : [],
-      );
+describe('the table of commands', () => {
+  const all = Object.entries(commands);
+  const deeds = everywhere(
+    createStores(createFakeBridge(aWorld()), createFakePorts(), () => Promise.resolve(names)),
+  );
+
+  it('gives no two commands of one place the same key, and each key a place', () => {
+    for (const place of commandPlaces) {
+      const keys = commandsIn([place, 'Everywhere']).flatMap((name) => commands[name].keys);
       expect(keys.filter((name, index) => keys.indexOf(name) !== index)).toEqual([]);
     }
+    for (const [, { keys, group }] of all) expect(keys.length > 0).toBe(group !== null);
+  });
+
+  it('has every command of every screen with a key in the help and in the menu; back is the matter of a page', () => {
+    const outside = commandsIn(['Everywhere']).filter((name) => !menuCommands.some((one) => one === name));
+    expect(outside).toEqual(['goBack']);
+    const undone = all.filter(([name, { menu, group }]) => (menu ?? group) === null && !(name in deeds));
+    expect(undone).toEqual([]);
+    expect(menuCommands.filter((name) => !(name in deeds))).toEqual([]);
+  });
+
+  it('is where texts of what can be done everywhere and all keys stand: no button, menu or palette has its own', () => {
+    const everyLabel = new Set(all.filter(([name]) => name in deeds).map(([, { label }]) => label));
+    // A place of the rail is named like its screen, and a title of a screen is no command.
+    for (const name of placeNames) everyLabel.delete(commands[name].label);
+    const elsewhere = sourcesOf('renderer/src', 'electron/main/windows').flatMap((path) => {
+      const source = readFileSync(path, 'utf8');
+      const keys = [...source.matchAll(/'(?:Mod|Ctrl|Alt|Shift)\+[^'\n]+'/gu)].map(([found]) => found);
+      const texts = [
+        ...source.matchAll(
+          />\s*([^<>{}\n]+?)\s*<\/(?:Button|Menu\.Item|UnstyledButton)>|label[=:] ?["']([^"'\n]+)["']/gu,
+        ),
+      ];
+      const own = texts.map(([, text, label]) => text ?? label ?? '').filter((text) => everyLabel.has(text));
+      return [...keys, ...own].map((found) => `${path}: ${found}`);
+    });
+    // The settings index names the setting, which shows it.
+    expect(elsewhere).toEqual(['renderer/src/settings/settings-index.ts: Support bundle']);
   });
 
   it('numbers the screens in the order of the rail; the settings have the key that they have everywhere', () => {
-    const keys = places.map(({ keys: name }) => shortcuts[name].keys);
+    const keys = placeNames.map((name) => commands[name].keys);
     expect(keys).toEqual(['1', '2', '3', '4', '5', '6', ','].map((last) => [`Mod+${last}`]));
-    expect(places[0]?.keys).toBe('goToday');
+    expect(placeNames[0]).toBe('goToday');
   });
 
   it('is printed as on the keyboard', () => {
