@@ -3,11 +3,18 @@ import { ofTheGate } from './gate.ts';
 import { ofAToE } from './requirements-a-to-e.ts';
 import { ofFToH } from './requirements-f-to-h.ts';
 import { ofThePage } from './page.ts';
+import { ofTheRooms } from './page-rooms.ts';
 
 /**
  * Rules, each taken out, which a named test has to find: at least one for each numbered requirement. Those of `../faults/mutations` are found by the model.
  */
-export const mutations: readonly TestedMutation[] = [...ofAToE, ...ofFToH, ...ofTheGate, ...ofThePage];
+export const mutations: readonly TestedMutation[] = [
+  ...ofAToE,
+  ...ofFToH,
+  ...ofTheGate,
+  ...ofThePage,
+  ...ofTheRooms,
+];
 
 const byWindow = 'what shows it runs the built application: tests/e2e';
 const byPackage = 'what shows it starts the packaged application: tests/packaged';

@@ -1,0 +1,217 @@
+import { taken, type TestedMutation } from './mutation.ts';
+
+const tests = 'unit/renderer/src';
+const page = 'renderer/src';
+const team = `${page}/team/team-store.ts`;
+const sharing = `${page}/team/sharing.ts`;
+const ofTeamFile = `${tests}/team/team.test.tsx`;
+const ofTeamWork = `${tests}/team/team-work.test.tsx`;
+
+const ofTheTeam: readonly TestedMutation[] = [
+  taken(
+    'page: news of colleagues',
+    'what colleagues do is not read',
+    [ofTeamFile, ofTeamWork],
+    [team, 'void read().then(() => (isNews ? readOthers() : undefined));', 'void read();'],
+  ),
+  taken('page: a team that was left', 'changes of a team that was left stay open', ofTeamFile, [
+    team,
+    '      store.setState({ claims: [], removers: new Map(), work: null });\n',
+    '',
+  ]),
+  taken('page: answer about another', 'what the team says about one batch stands at another', ofTeamWork, [
+    team,
+    'if (isCurrent && answer.ok) setFound(answer.value);',
+    'if (answer.ok) setFound(answer.value);',
+  ]),
+  taken('page: old approval', 'an approval of what was otherwise then counts', ofTeamWork, [
+    sharing,
+    "request?.state === 'approved' && request.isCurrent;",
+    "request?.state === 'approved';",
+  ]),
+  taken('page: limit of the team', 'it is not said that the limit of the team is gone over', ofTeamWork, [
+    sharing,
+    'if (teamPerDay !== null && team + remaining > teamPerDay)',
+    'if (teamPerDay !== null && team > teamPerDay)',
+  ]),
+  taken('page: limit of one person', 'the last change within the limit counts as above it', ofTeamWork, [
+    sharing,
+    'alone + remaining <= alonePerDay) return null;',
+    'alone + remaining < alonePerDay) return null;',
+  ]),
+  taken('page: readers decide', 'a reader is asked to approve', ofTeamWork, [
+    sharing,
+    "isOwn ? isHere && state !== 'waiting' : maySend && state === 'waiting',",
+    "isOwn ? isHere && state !== 'waiting' : state === 'waiting',",
+  ]),
+];
+
+const activity = `${page}/activity/activity-store.ts`;
+const ofActivity = `${tests}/activity/ActivityScreen.test.tsx`;
+
+const ofTheActivity: readonly TestedMutation[] = [
+  taken('page: activity of one account', 'another account’s changes stand in the list of one', ofActivity, [
+    activity,
+    "accountId: whose === 'this' ? accountId : ofAccount,",
+    'accountId: ofAccount,',
+  ]),
+  taken('page: older sums', 'sums of the filter before stand over the next', ofActivity, [
+    activity,
+    'if (isCurrent() && result.ok) set({ summary',
+    'if (result.ok) set({ summary',
+  ]),
+  taken('page: last day', 'the last day of a span is not in it', ofActivity, [
+    activity,
+    'until: startOf(toDay, 1) };',
+    'until: startOf(toDay, 0) };',
+  ]),
+  taken('page: counted twice', 'what was accepted by hand counts as confirmed too', ofActivity, [
+    activity,
+    'confirmed: (byState.confirmed ?? 0) - accepted - proven.confirmed,',
+    'confirmed: byState.confirmed ?? 0,',
+  ]),
+  taken(
+    'page: activity follows',
+    'a line keeps the state of before until the list is read again',
+    ofActivity,
+    [activity, '    list.patch(withNews(changes));\n', '    void withNews(changes);\n'],
+  ),
+];
+
+const flags = `${page}/watching/price-flags.ts`;
+const ofWatching = `${tests}/watching/WatchingSection.test.tsx`;
+
+const ofWatchedNames: readonly TestedMutation[] = [
+  taken('page: price of another account', 'what a name cost another account stands at it', ofWatching, [
+    flags,
+    '`${accountId} ${domain} ${asOf}`;',
+    '`${domain} ${asOf}`;',
+  ]),
+  taken('page: price that changed since', 'a change of another price is told in a review', ofWatching, [
+    flags,
+    'periodYears > 1 || isSamePrice(after, price));',
+    'periodYears > 0 || isSamePrice(after, price));',
+  ]),
+  taken('page: watched by others', 'watched names are not read again when they change', ofWatching, [
+    `${page}/watching/watched-store.ts`,
+    "if (nowOf(accountId).status !== 'idle') void read(accountId);",
+    "if (nowOf(accountId).status === 'idle') void read(accountId);",
+  ]),
+  taken('page: nothing watched', 'a name is said to be watched that was not taken', ofWatching, [
+    `${page}/watching/WatchButton.tsx`,
+    "else if ('added' in changed.value && changed.value.added === 0)",
+    "else if ('added' in changed.value && changed.value.added < 0)",
+  ]),
+];
+
+const templates = `${page}/domains/domain-templates.ts`;
+const ofTemplates = `${tests}/domains/domain-templates.test.tsx`;
+const views = `${page}/domains/SavedViews.tsx`;
+const ofViews = `${tests}/domains/SavedViews.test.tsx`;
+const imports = `${page}/domains/import/import-store.ts`;
+const ofImports = `${tests}/domains/import/ImportScreen.test.tsx`;
+
+const ofTheDomains: readonly TestedMutation[] = [
+  taken('page: template of nothing', 'a domain without a template counts as one that has it', ofTemplates, [
+    templates,
+    "if (template === null) return 'no-template';",
+    "if (template === null) return 'same';",
+  ]),
+  taken('page: unread beside a template', 'what was never read counts as another value', ofTemplates, [
+    templates,
+    "    if (!isKnown) return 'not-loaded';\n",
+    '',
+  ]),
+  taken('page: one part differs', 'one part that is the same hides another that differs', ofTemplates, [
+    templates,
+    "  if (parts.includes('differs')) return 'differs';\n  return parts.includes('same') ? 'same' : 'not-known';",
+    "  if (parts.includes('same')) return 'same';\n  return parts.includes('differs') ? 'differs' : 'not-known';",
+  ]),
+  taken('page: template of the client', 'the account’s template goes before the client’s', ofTemplates, [
+    templates,
+    "byClient.get(client)?.[part] ?? defaults?.[part] ?? '';",
+    "defaults?.[part] ?? byClient.get(client)?.[part] ?? '';",
+  ]),
+  taken('page: name of a view', 'a view takes the name of another, which is lost', ofViews, [
+    views,
+    'z.refine((name) => !taken.includes(name.toLowerCase()),',
+    'z.refine((name) => !taken.includes(`${name}.`),',
+  ]),
+  taken('page: view of another account', 'views of another account are offered', ofViews, [
+    views,
+    '(one.accountId === null || one.accountId === accountId);',
+    '(one.accountId === null || one.accountId !== "");',
+  ]),
+  taken('page: replaced view', 'a view that was replaced cannot be put back', ofViews, [
+    views,
+    "await write(direction === 'undo' ? saved : next)",
+    "await write(direction === 'undo' ? next : next)",
+  ]),
+  taken('page: import while storing', 'a second import begins while one is stored', ofImports, [
+    imports,
+    'if (accountId === null || get().progress !== null) return;',
+    'if (accountId === null) return;',
+  ]),
+  taken(
+    'page: import of another account',
+    'a file is imported into the account that is active by then',
+    ofImports,
+    [
+      imports,
+      'set({ ...atFirst, imports: idle, undone: new Map() });',
+      'set({ imports: idle, undone: new Map() });',
+    ],
+  ),
+];
+
+const dialogs = `${page}/ui/Dialogs.tsx`;
+const ofDialogs = `${tests}/ui/Dialogs.test.tsx`;
+
+const ofDialogsAndSettings: readonly TestedMutation[] = [
+  taken('page: Escape in a dialog', 'Escape throws away what was typed', ofDialogs, [
+    dialogs,
+    'else if (isTyped && inPlace === null) setAsked({ focused: document.activeElement });\n',
+    '',
+  ]),
+  taken('page: Escape while it is sent', 'a dialog is closed over what goes on', ofDialogs, [
+    dialogs,
+    '    if (isSent) return;\n',
+    '',
+  ]),
+  taken('page: sent twice', 'a dialog sends twice', ofDialogs, [
+    dialogs,
+    '    if (isBusy) return null;\n',
+    '',
+  ]),
+  taken(
+    'page: guard loosened by a key',
+    'a guard that was switched off can be done again by one key',
+    `${tests}/shell/stores.test.ts`,
+    [`${page}/shell/undo.ts`, '  appLock: null,\n', "  appLock: 'Changed the lock',\n"],
+  ),
+  taken(
+    'page: deleted results',
+    'results that are deleted are offered to be put back',
+    `${tests}/shell/stores.test.ts`,
+    [
+      `${page}/shell/undo.ts`,
+      'text === null || deletesResults(before, changes)) return;',
+      'text === null) return;',
+    ],
+  ),
+  taken(
+    'page: two steps of today',
+    'a second step is taken while one is on its way',
+    `${tests}/today/TodayScreen.test.tsx`,
+    [`${page}/today/today-actions.ts`, '      if (store.getState().busy !== null) return;\n', ''],
+  ),
+];
+
+/** As in `page.ts`, of the other rooms. */
+export const ofTheRooms: readonly TestedMutation[] = [
+  ...ofTheTeam,
+  ...ofTheActivity,
+  ...ofWatchedNames,
+  ...ofTheDomains,
+  ...ofDialogsAndSettings,
+];
