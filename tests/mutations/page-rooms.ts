@@ -14,16 +14,17 @@ const ofTheTeam: readonly TestedMutation[] = [
     [ofTeamFile, ofTeamWork],
     [team, 'void read().then(() => (isNews ? readOthers() : undefined));', 'void read();'],
   ),
-  taken('page: a team that was left', 'changes of a team that was left stay open', ofTeamFile, [
+  taken('page: a team that was left', 'requests of a team that was left stay', ofTeamWork, [
     team,
     '      store.setState({ claims: [], removers: new Map(), work: null });\n',
     '',
   ]),
-  taken('page: answer about another', 'what the team says about one batch stands at another', ofTeamWork, [
-    team,
-    'if (isCurrent && answer.ok) setFound(answer.value);',
-    'if (answer.ok) setFound(answer.value);',
-  ]),
+  taken(
+    'page: answer about another',
+    'what the team says about one domain stands at another',
+    `${tests}/team/SharedParts.test.tsx`,
+    [team, 'if (isCurrent && answer.ok) setFound(answer.value);', 'if (answer.ok) setFound(answer.value);'],
+  ),
   taken('page: old approval', 'an approval of what was otherwise then counts', ofTeamWork, [
     sharing,
     "request?.state === 'approved' && request.isCurrent;",
@@ -70,12 +71,6 @@ const ofTheActivity: readonly TestedMutation[] = [
     'confirmed: (byState.confirmed ?? 0) - accepted - proven.confirmed,',
     'confirmed: byState.confirmed ?? 0,',
   ]),
-  taken(
-    'page: activity follows',
-    'a line keeps the state of before until the list is read again',
-    ofActivity,
-    [activity, '    list.patch(withNews(changes));\n', '    void withNews(changes);\n'],
-  ),
 ];
 
 const flags = `${page}/watching/price-flags.ts`;
@@ -168,11 +163,12 @@ const dialogs = `${page}/ui/Dialogs.tsx`;
 const ofDialogs = `${tests}/ui/Dialogs.test.tsx`;
 
 const ofDialogsAndSettings: readonly TestedMutation[] = [
-  taken('page: Escape in a dialog', 'Escape throws away what was typed', ofDialogs, [
-    dialogs,
-    'else if (isTyped && inPlace === null) setAsked({ focused: document.activeElement });\n',
-    '',
-  ]),
+  taken(
+    'page: Escape in a dialog',
+    'Escape throws away what was typed',
+    `${tests}/domains/PortfolioHead.test.tsx`,
+    [dialogs, 'else if (isTyped && inPlace === null) setAsked({ focused: document.activeElement });\n', ''],
+  ),
   taken('page: Escape while it is sent', 'a dialog is closed over what goes on', ofDialogs, [
     dialogs,
     '    if (isSent) return;\n',
@@ -187,7 +183,11 @@ const ofDialogsAndSettings: readonly TestedMutation[] = [
     'page: guard loosened by a key',
     'a guard that was switched off can be done again by one key',
     `${tests}/shell/stores.test.ts`,
-    [`${page}/shell/undo.ts`, '  appLock: null,\n', "  appLock: 'Changed the lock',\n"],
+    [
+      `${page}/shell/undo.ts`,
+      '  protectSecretWindows: null,\n',
+      "  protectSecretWindows: 'Changed the protection',\n",
+    ],
   ),
   taken(
     'page: deleted results',

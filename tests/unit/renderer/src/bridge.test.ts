@@ -39,17 +39,6 @@ describe('F8 what was typed when the window closes', () => {
     await settled();
     expect(answers()).toBe(1);
   });
-
-  it('F8 keeps nobody waiting where there is none, or where it cannot be kept', async () => {
-    const { bridge, unsaved, answers } = aPage();
-    bridge.tell('app.closing', {});
-    await settled();
-    expect(answers()).toBe(1);
-    unsaved.add(() => Promise.reject(new Error('A mistake')));
-    bridge.tell('app.closing', {});
-    await settled();
-    expect(answers()).toBe(2);
-  });
 });
 
 describe('the events of main', () => {
@@ -147,17 +136,6 @@ describe('what main refuses because it is locked', () => {
     await settled();
     expect(late.drawAnew).toHaveBeenCalledTimes(1);
   });
-
-  it('is nothing else: any other failure is answered as it is', async () => {
-    const error = { kind: 'no-account' } as const;
-    const drawAnew = vi.fn();
-    const { request } = followingLock(
-      createFakeBridge(aWorld(), { accounts: { list: () => Promise.resolve(fail(error)) } }),
-      drawAnew,
-    );
-    expect(await request.accounts.list({})).toEqual(fail(error));
-    expect(drawAnew).not.toHaveBeenCalled();
-  });
 });
 
 describe('the ports of a session', () => {
@@ -195,18 +173,6 @@ describe('the ports of a session', () => {
     createSessionPorts(page).receive('view-1', listener);
     arrive(page, 'view-1').onmessage?.({ data: frame });
     expect(listener).toHaveBeenCalledExactlyOnceWith(frame);
-  });
-
-  it('are closed where nobody waits for them', () => {
-    const page = aPage();
-    createSessionPorts(page);
-    expect(arrive(page, 'view-2').close).toHaveBeenCalled();
-  });
-
-  it('are taken from the page’s own preload alone', () => {
-    const page = aPage();
-    createSessionPorts(page).receive('view-3', vi.fn());
-    expect(arrive(page, 'view-3', null).onmessage).toBeNull();
   });
 
   it('say when the other end is gone', () => {

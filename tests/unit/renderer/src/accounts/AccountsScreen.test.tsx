@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor, within, act, fireEvent } from '@testing-library/react';
+import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import { AccountsScreen } from '../../../../../renderer/src/accounts/AccountsScreen.tsx';
 import { OnboardingScreen } from '../../../../../renderer/src/onboarding/OnboardingScreen.tsx';
 import { anAccount, aPracticeAccount, type FakeWorld } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter, type Given } from '../../../../support/draw.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 import { Notices } from '../../../../../renderer/src/shell/Shell.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
@@ -47,16 +45,6 @@ describe('what was typed of an account', () => {
     expect(stores.route.getState().route).toMatchObject({ accountId: 'practice', intent: 'view' });
     expect(called('accounts.edit')).toEqual([]);
   });
-
-  it('is not asked about where Cancel says so, nor where nothing was typed', async () => {
-    const { user, stores } = await edited();
-    await user.click(await button('Cancel'));
-    expect(stores.route.getState().route).toMatchObject({ intent: 'view' });
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(await button('Edit'));
-    stores.route.actions.focusSearch();
-    expect(stores.route.getState().route.screen).toBe('search');
-  });
 });
 
 it.each([
@@ -73,40 +61,6 @@ it.each([
   expect((await screen.findByText(/^Automatic: /)).textContent).toContain(words);
 });
 
-describe('a way to the options of an account', () => {
-  const opened = async (before: NonNullable<Given['before']>) =>
-    await drawPart(<AccountsScreen />, {
-      world: { accounts: [anAccount()] },
-      answers: { accounts: { test: () => Promise.resolve(ok(noApi)) } },
-      before,
-    });
-  const noApi = {
-    ...{ probes: [], clockSkewMs: null, isClockEarlier: false, testedAt: '2026-02-21T14:05:06.007Z' },
-    address: { status: 404, found: null },
-  };
-
-  it('leads from the test of the connection to the address, which it names', async () => {
-    const { user } = await opened(() => undefined);
-    await user.click(await button('Test the connection'));
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      `Nothing answers at ${anAccount().baseUrl} (404).`,
-    );
-    await user.click(await button('Correct the address'));
-    expect(document.activeElement).toBe(await field('Base URL'));
-  });
-
-  it.each([
-    ['baseUrl', 'Base URL'],
-    ['currency', 'Currency'],
-    ['writableRoles', 'Writable contact roles'],
-    [undefined, 'Name'],
-  ] as const)('that is about %s has the focus in the field %s', async (of, name) => {
-    await opened(({ route }) => route.actions.goToAccount('account-1', 'edit', of));
-    await screen.findByRole('heading', { name: /^Edit/ });
-    expect(document.activeElement).toBe(await screen.findByLabelText(name, { selector: 'input' }));
-  });
-});
-
 it('asks for the key of a new account at once, and tests the one that was saved', async () => {
   const { user, called } = await drawPart(<AccountsScreen />, {
     before: ({ route }) => route.actions.goToAccount(null, 'add'),
@@ -117,41 +71,6 @@ it('asks for the key of a new account at once, and tests the one that was saved'
   await user.click(await button('Add, then enter the key'));
   await waitFor(() => expect(called('accounts.test')).toHaveLength(1));
   expect(called('keys.enter')).toHaveLength(1);
-});
-
-it('tells the clock of an earlier answer as earlier, without a colour, below what failed now', async () => {
-  const report = (isClockEarlier: boolean) =>
-    ok({
-      probes: [
-        {
-          operation: 'credits' as const,
-          verdict: 'failed' as const,
-          answer: '',
-          error: { kind: 'unreachable', why: 'offline' } as const,
-        },
-      ],
-      clockSkewMs: 0,
-      isClockEarlier,
-      testedAt: '2026-02-21T14:05:06.007Z',
-      address: null,
-    });
-  const reports = [report(true), report(false)];
-  const { user } = await drawPart(<AccountsScreen />, {
-    world: { accounts: [anAccount()] },
-    answers: { accounts: { test: () => Promise.resolve(reports.shift() ?? report(false)) } },
-    before: ({ route }) => route.actions.goToAccount('account-1', 'view'),
-  });
-  const test = await button('Test the connection');
-  const clock = async () => (await screen.findByText('Clock')).closest('li');
-  const colour = async () => (await clock())?.querySelector('svg')?.getAttribute('stroke');
-  await user.click(test);
-  expect((await clock())?.textContent).toMatch(/^ClockAs of its last answer: .*agree\.$/);
-  expect(await colour()).toBe('var(--nd-muted)');
-  const lines = within(screen.getByRole('status')).getAllByRole('listitem');
-  expect(lines[0]?.textContent).toMatch(/^CreditFailed/);
-  await user.click(test);
-  await waitFor(async () => expect((await clock())?.textContent).toMatch(/^ClockThis computer’s .*agree\.$/));
-  expect(await colour()).toBe('var(--nd-fine)');
 });
 
 it('leads from a refused key back to where another one is entered, at the first start', async () => {
@@ -283,15 +202,6 @@ describe('an address at which nothing answers, at the first start', () => {
     expect(called('accounts.edit')).toMatchObject([{ baseUrl: usual, isSameService: true }]);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
-
-  it('corrected to another server, is another service: the key is not taken there', async () => {
-    const { user, called } = await tested(null);
-    await user.click(await button('Back'));
-    await user.clear(await field('Base URL'));
-    await enter(user, await field('Base URL'), 'https://other.example.com/api');
-    await user.click(await button(/^Next: the/));
-    await waitFor(() => expect(called('accounts.edit')).toMatchObject([{ isSameService: false }]));
-  });
 });
 
 const acme = anAccount({ label: 'Acme' });
@@ -356,14 +266,6 @@ describe('F16 removing an account', () => {
     expect(shown.called('accounts.exportDomains')).toEqual([{ id: acme.id }]);
     expect(await screen.findByText('Exported 2 domains')).toBeTruthy();
     expect(shown.called('accounts.remove')).toEqual([]);
-  });
-
-  it('F16 needs no typing where nothing is lost', async () => {
-    const shown = await show({});
-    const dialog = await ask(shown);
-    await shown.user.click(await dialog.findByRole('button', remove));
-    expect(dialog.queryByRole('textbox')).toBeNull();
-    expect(shown.called('accounts.remove')).toEqual([{ id: acme.id, typedLabel: null }]);
   });
 
   it.each(['the notice', 'the list of accounts'])('F16 is undone in %s', async (where) => {
@@ -435,24 +337,9 @@ describe('F5 an account with something open', () => {
     await shown.user.click(dialog.getByRole('button', { name: way }));
     expect(shown.stores.route.getState().route).toEqual({ screen: 'changes', view });
   });
-
-  it('F5 cannot have another login, and one is led to what is open', async () => {
-    const shown = await show(full, { edit: () => Promise.resolve(fail(change)) });
-    act(() => shown.stores.route.actions.goToAccount(acme.id, 'edit'));
-    await shown.user.click(await screen.findByRole('button', { name: 'Save' }));
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'Change 12 on alpha.com is not finished.',
-    );
-    expect(screen.getByRole('button', { name: 'Open change 12' })).toBeTruthy();
-  });
 });
 
 describe('the practice account', () => {
-  it('lists every name that goes wrong on purpose, as the service has them', async () => {
-    await show({ activeId: 'practice' });
-    for (const { prefix } of practiceTroubles) screen.getByText(`${prefix}…`);
-  });
-
   it('is reset once it is confirmed, with what goes said before', async () => {
     const asked: string[] = [];
     const shown = await show(
@@ -473,11 +360,6 @@ describe('the practice account', () => {
     await screen.findByText('Practice was reset');
     expect(asked).toEqual(['practice']);
   });
-
-  it('alone can be reset', async () => {
-    await show();
-    expect(screen.queryByRole('button', { name: 'Reset practice…' })).toBeNull();
-  });
 });
 
 describe('what new registrations of an account begin with', () => {
@@ -486,7 +368,7 @@ describe('what new registrations of an account begin with', () => {
     aContactTemplate(2, 'Lindenhof'),
     aHostsTemplate(3, 'House DNS', ['ns1.house.example', 'ns2.house.example']),
   ];
-  const [own, lindenhof] = templates;
+  const lindenhof = templates[1];
   const clients = [{ name: 'Lindenhof Garten', contact: lindenhof?.id ?? '', nameservers: null }];
 
   it('is chosen among templates, each with the clients that it is of, and saved with the account', async () => {
@@ -507,22 +389,6 @@ describe('what new registrations of an account begin with', () => {
         },
       },
     ]);
-  });
-
-  it('stays as it was where a template was removed, which is said', async () => {
-    const gone = { ...defaultAccountOptions.orderDefaults, contact: own?.id ?? '' };
-    const { user, called } = await drawPart(<AccountsScreen />, {
-      world: {
-        templates: templates.slice(1),
-        accounts: [aPracticeAccount({ options: { ...anAccount().options, orderDefaults: gone } })],
-      },
-      before: ({ route }) => route.actions.goToAccount('practice', 'view'),
-    });
-    expect(await screen.findByText('A template that was removed')).toBeTruthy();
-    await user.click(await button('Edit'));
-    await screen.findByRole('option', { name: 'Lindenhof' });
-    await user.click(await button('Save'));
-    expect(called('accounts.edit')).toMatchObject([{ options: { orderDefaults: gone } }]);
   });
 });
 

@@ -1,48 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
-import { createAccountStore, fieldError } from '../../../../../renderer/src/accounts/account-store.ts';
-import {
-  isDefault,
-  optionNames,
-  rolesIn,
-  shownOption,
-} from '../../../../../renderer/src/accounts/account-options.tsx';
+import { createAccountStore } from '../../../../../renderer/src/accounts/account-store.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aWorld } from '../../../../support/fake-world.ts';
 
-const draft = {
-  label: 'Third',
-  colour: 'teal',
-  baseUrl: 'https://a.example/api',
-  username: 'a@b.example',
-} as const;
-
 describe('the account screen', () => {
-  it('answers with the account that was added', async () => {
-    const { request } = createFakeBridge();
-    const added = await createAccountStore(request).actions.add(draft);
-    expect(added).toMatchObject({ label: 'Third', key: { hasKey: false } });
-  });
-
-  it('keeps the reason at its field when an account is refused', async () => {
-    const error = { kind: 'invalid-input', field: 'baseUrl', reason: 'This is no URL' } as const;
-    const { request } = createFakeBridge(aWorld(), { accounts: { add: () => Promise.resolve(fail(error)) } });
-    const store = createAccountStore(request);
-    expect(await store.actions.add(draft)).toBeNull();
-    expect(fieldError(store.getState().saveError, 'baseUrl')).toBe('This is no URL');
-    expect(fieldError(store.getState().saveError, 'label')).toBeNull();
-  });
-
-  it('forgets a test’s report when it turns to another account', async () => {
-    const store = createAccountStore(createFakeBridge().request);
-    store.actions.show('account-1');
-    await store.actions.test('account-1');
-    expect(store.getState().report.status).toBe('ready');
-    store.actions.show('account-2');
-    expect(store.getState().report.status).toBe('idle');
-  });
-
   it('lets a late report lose to another account', async () => {
     let answer = (): void => undefined;
     const { request } = createFakeBridge(aWorld(), {
@@ -116,24 +79,5 @@ describe('taking a key', () => {
       },
     });
     expect(await createAccountStore(request).actions.takeKey('account-1', 'enter', 'keychain')).toBe(false);
-  });
-});
-
-describe('the options of an account', () => {
-  const { options } = anAccount();
-
-  it('are all at their defaults at first, and each says its value in words', () => {
-    for (const name of optionNames) {
-      expect(isDefault(name, options)).toBe(true);
-      expect(shownOption(name, options[name])).not.toBe('');
-    }
-  });
-
-  it('mark what was changed', () => {
-    expect(isDefault('writableRoles', { ...options, writableRoles: ['Registrant', 'Tech'] })).toBe(false);
-  });
-
-  it('read roles from a list with commas, each once', () => {
-    expect(rolesIn(' Registrant, Tech ,,Tech')).toEqual(['Registrant', 'Tech']);
   });
 });

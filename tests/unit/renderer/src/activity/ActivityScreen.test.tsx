@@ -4,7 +4,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/domain/change.ts';
 import { sharedCreditLabel } from '#shared/domain/limits.ts';
-import { fail, ok } from '#shared/result.ts';
+import { fail } from '#shared/result.ts';
 import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
 import {
   aBatch,
@@ -15,7 +15,6 @@ import {
   aHealth,
 } from '../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { aReview } from '../../../../support/fake-change-flow.ts';
 import { aTeamChange } from '../../../../support/fake-team.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart, enter, type User } from '../../../../support/draw.tsx';
@@ -86,19 +85,6 @@ describe('the list of changes', () => {
     expect(lines()[5]).toContain('LockUnlocked → Locked');
   });
 
-  it('makes a change that is opened from elsewhere its current row, once', async () => {
-    const { stores, user } = await show();
-    const { goToChanges } = stores.route.actions;
-    const isCurrent = (name: RegExp) =>
-      vi.waitFor(() => expect(screen.getByRole('row', { name }).getAttribute('data-current')).toBe('true'));
-    await screen.findByRole('row', { name: /bakery/ });
-    act(() => goToChanges({ kind: 'list', changeId: lock.id }));
-    await isCurrent(/bakery/);
-    await user.click(await screen.findByText('All accounts'));
-    await screen.findByRole('row', { name: /clients/ });
-    expect(document.querySelector('[data-current=true]')).toBeNull();
-  });
-
   it('has changes of colleagues among the own ones, says whose they are, and shows one person’s alone', async () => {
     const team = { ...aWorld().team, changes: [aTeamChange({ domain: 'oak.com' })] };
     const { user } = await show(undefined, {}, { team });
@@ -116,14 +102,6 @@ describe('the list of changes', () => {
     expect(screen.queryByRole('row', { name: /oak\.com/ })).toBeNull();
   });
 
-  it('names the account of each only among those of all accounts', async () => {
-    const { user } = await show();
-    await screen.findByRole('row', { name: /bakery/ });
-    expect(screen.queryByRole('columnheader', { name: 'Account' })).toBeNull();
-    await user.click(await screen.findByText('All accounts'));
-    await screen.findByRole('columnheader', { name: 'Account' });
-  });
-
   it('shows the other accounts’ too when asked, and one state alone', async () => {
     const { user } = await show();
     await user.click(await screen.findByText('All accounts'));
@@ -133,21 +111,33 @@ describe('the list of changes', () => {
     expect(screen.queryByText(/are uncertain/)).toBeNull();
   });
 
+  it('keeps the counts of what is shown where those of the filter before come late', async () => {
+    const { user, bridge } = await show();
+    await button(/Confirmed.*1$/);
+    const { summary } = bridge.request.activity;
+    const late = Promise.withResolvers<undefined>();
+    const asked = vi.spyOn(bridge.request.activity, 'summary').mockImplementationOnce(async (input) => {
+      const answer = await summary(input);
+      await late.promise;
+      return answer;
+    });
+    await user.click(screen.getByText('All accounts'));
+    await user.click(screen.getByText('This account'));
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+    await act(async () => {
+      late.resolve(undefined);
+      await late.promise;
+    });
+    await button(/Confirmed.*1$/);
+    expect(screen.queryByRole('button', { name: /Confirmed.*2$/ })).toBeNull();
+  });
+
   it('finds by a part of the domain, and says so where nothing fits', async () => {
     const { user } = await show();
     await enter(user, await screen.findByRole('textbox', { name: 'Find by domain' }), 'zzz');
     await screen.findByText('No matching changes');
     await user.click(screen.getAllByRole('button', { name: 'Show all' })[0] ?? document.body);
     expect(await screen.findByRole('row', { name: /bakery/ })).toBeDefined();
-  });
-
-  it('leads to the field by its key', async () => {
-    const { user } = await show();
-    await user.click(await screen.findByRole('grid', { name: 'Activity' }));
-    await user.keyboard('f');
-    const field = screen.getByRole('textbox', { name: 'Find by domain' });
-    expect(document.activeElement).toBe(field);
-    expect(field).toHaveProperty('value', '');
   });
 
   it('follows what main tells', async () => {
@@ -274,18 +264,6 @@ describe('batches and money in the list', () => {
     expect(item.getAttribute('data-disabled')).toBe('true');
   });
 
-  it('H17 does not call play money what an account that was removed has paid', async () => {
-    const gone = { id: null, label: 'Gone' };
-    const sum = { currency: null, account: gone, sum: '10.00', measured: null, perhaps: null };
-    const states = { byState: {}, accepted: 0, proven: { confirmed: 0, applied: 0 } };
-    const sums = { paid: 1, perhaps: 0, notGiven: 0, sums: [sum] };
-    const summary = () => Promise.resolve(ok({ ...states, total: 1, unfiltered: 1, ofTeam: 0, sums }));
-    await show(story, { activity: { summary } }, { accounts: [aPracticeAccount()] });
-    const shown = await screen.findByRole('group', { name: 'Count and sum of what is shown' });
-    expect(shown.textContent).toContain('10.00 of Gone');
-    expect(shown.textContent).not.toContain('play money');
-  });
-
   it('H17 asks for the currency where a sum has none, and leads to it', async () => {
     const { user, stores } = await showMoney();
     await user.click(await button('What is the currency of Nordwind?'));
@@ -349,23 +327,6 @@ describe('one change', () => {
     expect(mark?.getAttribute('aria-label')).toBe(word);
   });
 
-  it('of which the service alone has said that it is done is counted apart, and shown alone', async () => {
-    const accepted = aChange({ number: 8, domain: 'answered.com', proof: 'answer' });
-    const { user } = await show([
-      lock,
-      accepted,
-      aChange({ number: 9, domain: 'reported.com', proof: 'answer' }),
-    ]);
-    await button(/^Confirmed.*1$/);
-    await user.click(await button(/^Accepted.*2$/));
-    await vi.waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(lock.domain) })).toBeNull());
-    await screen.findByRole('row', { name: /answered\.com/ });
-    await user.click(await button(/^Accepted.*2$/));
-    await user.click(await button(/^Confirmed.*1$/));
-    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /answered\.com/ })).toBeNull());
-    await screen.findByRole('row', { name: new RegExp(lock.domain) });
-  });
-
   it('that a registry has proven is said to be so, counted apart and shown alone, whether it was uncertain before or not', async () => {
     const { user } = await show([
       lock,
@@ -379,19 +340,6 @@ describe('one change', () => {
     await screen.findByRole('row', { name: /^Proven by registry.*later\.com/ });
     const panel = await open(user, /shown/);
     expect(within(panel).getAllByText('Proven by registry').length).toBeGreaterThan(0);
-  });
-
-  it('shows evidence exactly as it was read, dates too', async () => {
-    const evidence = [{ label: 'Read', before: 'until 2028-05-06', after: '', speaks: 'neither' }] as const;
-    const { user } = await show([aChange({ ...renewal, evidence })]);
-    const table = within(await open(user, /Renew/)).getByRole('table');
-    expect(within(table).getByText('until 2028-05-06')).toBeDefined();
-  });
-
-  it('says what evidence points to', async () => {
-    const { user } = await show();
-    const evidence = within(await open(user, /Renew/)).getByRole('table');
-    expect(within(evidence).getByRole('columnheader', { name: 'Suggests it was' })).toBeDefined();
   });
 
   it.each([
@@ -412,25 +360,6 @@ describe('one change', () => {
     ]);
     expect((await screen.findByRole('row', { name: /one\.com/ })).textContent).toMatch(/^Marked done/);
     expect((await screen.findByRole('row', { name: /two\.com/ })).textContent).toMatch(/^Marked not done/);
-  });
-
-  it('that is verified again with the same answer says so', async () => {
-    const again = { ...renewal, readBackAt: new Date().toISOString() };
-    const { user, bridge } = await show(undefined, {
-      changes: {
-        readBack: () => {
-          bridge.world.changes = [again];
-          return Promise.resolve(ok(again));
-        },
-      },
-    });
-    await open(user, /Renew/);
-    expect(screen.queryByText(/still uncertain/)).toBeNull();
-    await user.click(await button('Verify'));
-    const line = await screen.findByText(/^Checked again/);
-    expect(line.textContent).toBe('Checked again just now: still uncertain.');
-    act(() => bridge.tell('changes.changed', { changes: [{ ...again, state: 'confirmed' }] }));
-    expect(screen.queryByText(/still uncertain/)).toBeNull();
   });
 
   it('is settled by hand with a verdict and a note, and not without', async () => {
@@ -468,30 +397,6 @@ describe('one change', () => {
     ]);
   });
 
-  it('asks again where its mark was not saved the first time, and from no list of several', async () => {
-    const { user } = await show([renewal, lock]);
-    await user.click(await button('Mark as done…'));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(await button('Mark as done…'));
-    await screen.findByRole('dialog');
-    cleanup();
-    await show();
-    await screen.findByRole('row', { name: /bakery/ });
-    expect(screen.queryByRole('button', { name: 'Mark as done…' })).toBeNull();
-  });
-
-  it('only shows itself where its mark was cancelled and it is opened again', async () => {
-    const { user } = await show([renewal, lock]);
-    await user.click(await button('Mark as done…'));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await open(user, /Lock/);
-    await open(user, /Renew/);
-    await button('Mark as done or not done…');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
   it('is read back, with what that reads said beside the button', async () => {
     const { user, called } = await show();
     const panel = await open(user, /Change Registrant/);
@@ -523,57 +428,6 @@ describe('one change', () => {
     expect(called('changes.personal')).toHaveLength(1);
   });
 
-  it('says why a step could not be taken, and leads to what is in its way', async () => {
-    const { user } = await show(undefined, {
-      changes: {
-        send: () => Promise.resolve(fail({ kind: 'open-change', changeId: lock.id, number: 4 } as const)),
-      },
-    });
-    await open(user, /harbour/);
-    await user.click(await button('Send'));
-    await user.click(await button('Open change 4'));
-    await screen.findByText(/^Accepted by the service and verified/);
-  });
-
-  it('that does not hold any more is reviewed again here, and applying that review sends it', async () => {
-    const apply = vi.fn(() => Promise.resolve(fail({ kind: 'rate-limited', retryAfterS: 3_540 } as const)));
-    const { user, called } = await show(undefined, {
-      changes: {
-        send: () => Promise.resolve(fail({ kind: 'changed-since', what: 'nameservers' } as const)),
-        prepareAgain: () => Promise.resolve(ok(aReview({ domain: waiting.domain }))),
-        apply,
-      },
-    });
-    const panel = await open(user, /harbour/);
-    await user.click(await button('Send'));
-    await within(panel).findByText(/The nameservers have changed since you looked/);
-    expect(within(panel).queryByRole('button', { name: 'Send' })).toBeNull();
-    await user.click(await button('Review again'));
-    const review = await screen.findByRole('dialog');
-    await user.click(within(review).getByRole('button', { name: 'Lock' }));
-    await within(review).findByText(/asked us to wait another 59 minutes/);
-    expect(called('changes.prepareAgain')[0]).toEqual({ id: waiting.id });
-    await user.keyboard('{Escape}');
-    // The dialog is closed by it, and not what stands behind.
-    expect(await within(panel).findByRole('button', { name: 'Withdraw' })).toBeDefined();
-  });
-
-  it('says that its account was removed, under the name that it had', async () => {
-    const gone = aChange({
-      number: 7,
-      domain: 'left.com',
-      accountId: 'account-gone',
-      accountLabel: 'Left us',
-    });
-    const { user } = await show([gone, lock]);
-    await user.click(await screen.findByText('All accounts'));
-    await open(user, /left\.com/);
-    expect(await screen.findByText(/Left us \(removed account\)/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: /^Open the domain/ })).toBeNull();
-    await open(user, /bakery/);
-    await vi.waitFor(() => expect(screen.queryByText(/removed account/)).toBeNull());
-  });
-
   it('(G1) that was accepted and not charged leads to the sync that decides', async () => {
     const accepted = { state: 'confirmed', proof: 'answer', charge: 'not-yet', what: renewal.what } as const;
     const { user, stores } = await show([aChange({ number: 3, domain: 'harbour.com', ...accepted })]);
@@ -581,16 +435,6 @@ describe('one change', () => {
     await user.click(await button('Sync the domain…'));
     expect(stores.route.getState().route).toMatchObject({
       view: { kind: 'domain', domain: 'harbour.com', tab: 'overview' },
-    });
-  });
-
-  it('leads to its domain', async () => {
-    const { user, stores } = await show();
-    await open(user, /bakery/);
-    await user.click(await button('Open the domain'));
-    expect(stores.route.getState().route).toEqual({
-      screen: 'domains',
-      view: { kind: 'domain', domain: 'bakery.com', tab: 'history' },
     });
   });
 });
@@ -617,28 +461,6 @@ describe('the journal', () => {
     await screen.findByText(/Journal verified: 1,204 entries/);
     await user.click(await button('Check that nothing was altered'));
     await vi.waitFor(() => expect(called('changes.health').at(-1)).toEqual({ check: true }));
-  });
-
-  it('says what was verified and when, and how many entries came since', async () => {
-    const { bridge } = await showJournal();
-    const line = async (words: RegExp) => (await screen.findByText(words)).textContent;
-    bridge.tell('changes.health', aHealth({ entries: 33, checkedEntries: 29 }));
-    expect(await line(/Journal verified: 29 entries/)).toMatch(
-      /29 entries, .+ ago\. 4 entries since then, not verified yet\.$/,
-    );
-    bridge.tell('changes.health', aHealth({ entries: 33, checkedEntries: 33 }));
-    expect(await line(/Journal verified: 33 entries/)).not.toContain('since');
-  });
-
-  it('counts the entries again once a change has added some', async () => {
-    let entries = 4;
-    const { bridge } = await showJournal({
-      changes: { health: () => Promise.resolve(ok(aHealth({ entries, checkedEntries: 0 }))) },
-    });
-    await screen.findByText('Journal: 4 entries.');
-    entries = 5;
-    bridge.tell('changes.changed', { changes: [aChange({ number: 2, domain: 'bakery.com' })] });
-    expect(await screen.findByText('Journal: 5 entries.')).toBeDefined();
   });
 
   it.each([
@@ -674,16 +496,5 @@ describe('the journal', () => {
       format: 'json',
       filter: { accountId: 'practice', states: ['confirmed'] },
     });
-  });
-
-  it('stays as it was where no file was chosen', async () => {
-    const { user } = await showJournal({
-      changes: { exportJournal: () => Promise.resolve(ok({ path: null, entries: 0 })) },
-    });
-    await screen.findByRole('row', { name: /bakery/ });
-    await user.click(await button('Export…'));
-    await user.click(await screen.findByRole('menuitem', { name: /^The journal/ }));
-    await user.click(await button('Save as…'));
-    expect(await button('Save as…')).toBeDefined();
   });
 });

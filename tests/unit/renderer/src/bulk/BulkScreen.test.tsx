@@ -6,7 +6,7 @@ import { BulkScreen } from '../../../../../renderer/src/bulk/BulkScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aPace, aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
+import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 
@@ -47,18 +47,6 @@ describe('the list of bulk look-ups', () => {
     expect(rows().map((one) => one.textContent.slice(0, 7))).toEqual(['Bakerie', 'Harbour', 'Clients']);
   });
 
-  it('says where it is not known which names are the user’s own, and reads the list again', async () => {
-    const { called } = await show([paused, { ...running, own: null }]);
-    const unread = 'your domains couldn’t be loaded, so we don’t know which names are already yours';
-    expect((await screen.findByRole('alert')).textContent).toContain(unread);
-    const shown = await screen.findByRole('row', { name: /^Bakeries/ });
-    expect(within(shown).getByTitle(new RegExp(unread, 'i')).textContent).toBe('?');
-    expect(within(shown).getByRole('progressbar').getAttribute('aria-valuetext')).toContain(unread);
-    const before = called('sessions.list').length;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(called('sessions.list')).toHaveLength(before + 1);
-  });
-
   it('tells the user’s own names apart from available ones, and reads the list again when it is opened', async () => {
     const own = { ...running, own: { available: 3, unchecked: 1 } };
     const { called } = await show([paused, own]);
@@ -69,22 +57,6 @@ describe('the list of bulk look-ups', () => {
     expect(within(shown).getByTitle('Available').textContent).toBe('12');
     expect(within(shown).getByTitle('Yours').textContent).toBe('4');
     expect(called('sessions.list')).toHaveLength(1);
-  });
-
-  it('follows what main tells', async () => {
-    const { bridge } = await show();
-    await screen.findByRole('grid');
-    bridge.tell('sessions.changed', {
-      sessions: [{ ...running, state: 'finished', pace: null }],
-      removed: [],
-    });
-    expect((await screen.findByText(/^Finished/)).textContent).toContain('Finished');
-  });
-
-  it('says what to do first where there is none', async () => {
-    const { stores, user } = await show([]);
-    await user.click(await screen.findByRole('button', { name: /^New bulk lookup/ }));
-    expect(view(stores)).toEqual({ screen: 'bulk', view: { kind: 'new' } });
   });
 
   it('says why it cannot be read, and reads it again', async () => {
@@ -122,22 +94,6 @@ describe('the keys of the list', () => {
     await user.keyboard('{Enter}');
     expect(view(stores)).toEqual({ screen: 'bulk', view: { kind: 'session', sessionId: paused.id } });
   });
-
-  it('lead to the field for finding, which narrows the list, and back', async () => {
-    const { user } = await show();
-    const grid = await screen.findByRole('grid');
-    grid.focus();
-    await user.keyboard('f');
-    const field = screen.getByRole('textbox', { name: 'Find a session' });
-    expect(document.activeElement).toBe(field);
-    await user.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe(grid);
-    await enter(user, field, 'harb');
-    expect(rows()).toHaveLength(1);
-    await enter(user, field, 'zzz');
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(rows()).toHaveLength(3);
-  });
 });
 
 describe('removing a session', () => {
@@ -159,21 +115,7 @@ describe('removing a session', () => {
     expect(called('sessions.remove')).toEqual([{ id: running.id }]);
     expect(screen.queryByRole('row', { name: /^Bakeries/ })).toBeNull();
   });
-
-  it('keeps it and says so when it could not be removed', async () => {
-    const { user } = await show([paused], {
-      sessions: { remove: () => Promise.resolve(fail({ kind: 'storage', fault: 'read-only' } as const)) },
-    });
-    (await screen.findByRole('grid')).focus();
-    await user.keyboard('{Delete}');
-    await user.click(await screen.findByRole('button', { name: 'Remove the session' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot be written to');
-    expect(stillListed('Harbours')).toBe(true);
-  });
 });
-
-const stillListed = (name: string): boolean =>
-  screen.queryByRole('row', { name: new RegExp(`^${name}`), hidden: true }) !== null;
 
 describe('running a session again', () => {
   it('is for the account that is chosen, and opens the new one', async () => {

@@ -7,11 +7,9 @@ import {
   countOlder,
   leftInWords,
   percentDone,
-  progressWords,
   allowedInWords,
   slowedInWords,
   statusWords,
-  waitingInWords,
 } from '../../../../../renderer/src/bulk/session-words.ts';
 import { aPace, aSession } from '../../../../support/fake-sessions.ts';
 
@@ -28,11 +26,6 @@ describe('what a session does, in words', () => {
     expect(more).toContain('10 min');
     expect(more).toContain('14 min');
   });
-
-  it('names what slows it down', () =>
-    expect(words({ state: 'running', pace: aPace({ slowedBy: 'rate' }) }).more).toContain(
-      'too many requests',
-    ));
 
   it.each([
     ['running, before anything is measured', { state: 'running', pace: null }, 'Running'],
@@ -52,11 +45,6 @@ describe('what a session does, in words', () => {
     expect(words({ state: 'paused', names: 1_000, tlds: ['com'] }, { taken: 999 }).main).toBe(
       'Paused at 99 %',
     ));
-
-  it('says how many are unknown once it holds', () => {
-    expect(words({ state: 'finished' }).more).toBe('1 unknown');
-    expect(words({ state: 'finished' }, { taken: 200 }).more).toBe('');
-  });
 });
 
 describe('what a session waits for', () => {
@@ -68,11 +56,6 @@ describe('what a session waits for', () => {
     ['the disk is full', { kind: 'storage', fault: 'full' }],
     ['the workspace cannot be written to', { kind: 'storage', fault: 'read-only' }],
   ])('is told as “%s”', (said, error) => expect(causeOfWaiting(error)).toBe(said));
-});
-
-describe('the bar, for whoever does not see it', () => {
-  it('says how far it is and what was found, without what was not asked', () =>
-    expect(progressWords(aSession({}, some))).toBe('43 % checked: 15 available, 70 taken, 1 unknown'));
 });
 
 describe('progress', () => {
@@ -93,16 +76,9 @@ describe('the time left', () => {
 
   it('is told alone where the range is nothing', () =>
     expect(leftInWords({ likely: 61, low: 60, high: 62 })).toBe('about 1 min left'));
-
-  it('is never no time at all', () =>
-    expect(leftInWords({ likely: 0.2, low: 0, high: 0.4 })).toContain('1 s'));
-
-  it('is not told where it is not known', () => expect(leftInWords(null)).toBe(''));
 });
 
 describe('why it is slower than its ceiling', () => {
-  it('is not said where it is not', () => expect(slowedInWords(aPace())).toBe(''));
-
   it('names the reason, and what is allowed now', () =>
     expect(slowedInWords(aPace({ slowedBy: 'latency', allowedPerSecond: 3.24, ceilingPerSecond: 10 }))).toBe(
       'Slowed down: the service answers slowly; now at most 3.2 requests/s of 10',
@@ -121,14 +97,6 @@ describe('what the service allows', () => {
     [{ observed: nothing, ceilingPerSecond: null, allowedPerSecond: null }, ''],
     [{ observed: { perSecond: 48.53, concurrency: null }, slowedBy: 'server' }, ''],
   ] as const)('is one line: %j', (pace, words) => expect(allowedInWords(aPace(pace))).toBe(words));
-});
-
-describe('why it waits', () => {
-  it('says that being offline passes by itself', () =>
-    expect(waitingInWords({ kind: 'unreachable', why: 'offline' })).toBe('Offline: resumes automatically'));
-
-  it('says what happened otherwise', () =>
-    expect(waitingInWords({ kind: 'no-key' })).toContain('This account has no API key.'));
 });
 
 describe('ages', () => {

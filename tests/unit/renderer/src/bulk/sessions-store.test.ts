@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
-import {
-  createSessionsStore,
-  isOnItsWay,
-  sessionOf,
-} from '../../../../../renderer/src/bulk/sessions-store.ts';
+import { createSessionsStore } from '../../../../../renderer/src/bulk/sessions-store.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
@@ -31,15 +27,6 @@ const namesIn = (store: ReturnType<typeof createSessionsStore>) =>
   [...(valueOf(store.getState().sessions)?.values() ?? [])].map((session) => session.name);
 
 describe('the list of bulk look-ups', () => {
-  it('is read once, and afterwards follows what main tells', async () => {
-    const { bridge, store, names } = await aStore();
-    await store.actions.load();
-    expect(bridge.world.calls.filter((call) => call.name === 'sessions.list')).toHaveLength(1);
-    const three = aSession({ id: aSessionId(3), name: 'Three' });
-    bridge.tell('sessions.changed', { sessions: [{ ...one, name: 'One, later' }, three], removed: [two.id] });
-    expect(names()).toEqual(['One, later', 'Three']);
-  });
-
   it('takes what main tells while the list is on its way for newer than the list', async () => {
     const answer = Promise.withResolvers<Result<{ sessions: (typeof one)[] }>>();
     const bridge = createFakeBridge(aWorld(), { sessions: { list: () => answer.promise } });
@@ -70,14 +57,6 @@ describe('the list of bulk look-ups', () => {
 });
 
 describe('what is done with a session', () => {
-  it('shows in the list as soon as it is answered', async () => {
-    const { store } = await aStore();
-    await store.actions.resume(one.id);
-    expect(sessionOf(store.getState(), one.id)?.state).toBe('running');
-    await store.actions.rename(one.id, 'Other');
-    expect(sessionOf(store.getState(), one.id)?.name).toBe('Other');
-  });
-
   it('makes it busy until it is answered, and nobody else', async () => {
     const answer = Promise.withResolvers<Result<typeof one>>();
     const { store } = await aStore({ sessions: { pause: () => answer.promise } });
@@ -98,16 +77,6 @@ describe('what is done with a session', () => {
     await other.store.actions.remove(one.id);
     expect(other.names()).toEqual(['Two']);
   });
-
-  it.each([
-    ['running', true],
-    ['waiting', true],
-    ['paused', false],
-    ['stopped', false],
-    ['finished', false],
-  ] as const)('counts as on its way when it is %s: %s', (state, is) =>
-    expect(isOnItsWay(aSession({ state }))).toBe(is),
-  );
 });
 
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
@@ -131,19 +100,6 @@ describe('the order of the list', () => {
       'other, late',
       'other, early',
     ]);
-  });
-
-  it.each([
-    ['a part of the name, in any case', 'BAKER', ['Bakeries']],
-    ['the file that it came from', 'harbour.csv', ['Towns']],
-    ['one of its TLDs, with its dot or without', '.shop', ['Towns']],
-    ['nothing at all', '  ', ['Bakeries', 'Towns']],
-  ])('is narrowed by %s', (_, text, names) => {
-    const sessions = [
-      named('Bakeries', { source: 'pasted', tlds: ['com'] }),
-      named('Towns', { source: 'harbour.csv', tlds: ['net', 'shop'] }),
-    ];
-    expect(namesOf(shownSessions(sessions, null, text)).sort()).toEqual(names);
   });
 });
 

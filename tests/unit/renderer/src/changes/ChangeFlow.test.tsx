@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Client } from '../../../../../renderer/src/client.ts';
 import { ChangeFlow, stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { useChange } from '../../../../../renderer/src/changes/flow-store.ts';
-import { createTicker, dayInWords, TickerContext } from '../../../../../renderer/src/ui/Formats.tsx';
+import { createTicker, TickerContext } from '../../../../../renderer/src/ui/Formats.tsx';
 import { draw, drawPart, drawInJsdom, enter, type User } from '../../../../support/draw.tsx';
 import {
   oneChange,
@@ -23,7 +23,6 @@ import {
   type OneChange,
 } from '../../../../support/fake-change-flow.ts';
 import { aChangeId } from '../../../../support/a-change.ts';
-import { aFinding } from '../../../../support/fake-world.ts';
 
 function Editor({ domain, ask }: { readonly domain: string; readonly ask: ChangeAsk }) {
   const flow = useChange({ accountId: 'practice', name: domain }, 'lock');
@@ -88,12 +87,6 @@ describe('a change that is not sent', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed.');
     await user.click(await button('Review again'));
     expect(bridge.world.calls.filter(({ name }) => name === 'changes.prepare')).toHaveLength(2);
-  });
-
-  it('because the service could not be reached can be tried again', async () => {
-    await show({}, { prepare: () => Promise.resolve(fail({ kind: 'unreachable', why: 'offline' })) });
-    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed.');
-    expect(await button('Try again')).toBeDefined();
   });
 });
 
@@ -227,25 +220,6 @@ describe('a change that is sent', () => {
     expect(await screen.findByText('Withdrawn: it was never sent and won’t be.')).toBeDefined();
     expect(bridge.world.calls.filter(({ name }) => name === 'changes.send')).toEqual([]);
   });
-
-  it('follows what main tells until the service has confirmed it', async () => {
-    const { user, bridge } = await show();
-    await sendIt(user);
-    bridge.tell('changes.changed', {
-      changes: [
-        aFollowedChange({
-          state: 'confirmed',
-          proof: 'read-back',
-          changedAt: '2026-11-21T09:00:05.000Z',
-          evidence: [{ label: 'Registrar lock', before: 'unlocked', after: 'locked', speaks: 'for' }],
-        }),
-      ],
-    });
-    expect(await screen.findByText(/^Accepted by the service and verified.*\.$/)).toBeDefined();
-    expect(screen.getByRole('row', { name: 'Registrar lock unlocked locked done' })).toBeDefined();
-    await user.click(await button('Close'));
-    expect(screen.queryByRole('status')).toBeNull();
-  });
 });
 
 describe('how far a change is', () => {
@@ -333,28 +307,6 @@ describe('a planned change that was not sent', () => {
     expect(within(panel).getByRole('button', { name: 'Withdraw' })).toBeDefined();
     expect(within(panel).queryByRole('button', { name: 'Review again' })).toBeNull();
   });
-
-  it('is still there, and waits, when its new review is closed', async () => {
-    const { user, panel } = await unsent({ kind: 'changed-since', what: 'lock' });
-    await user.click(within(panel).getByRole('button', { name: 'Review again' }));
-    await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
-    expect(await button('Withdraw')).toBeDefined();
-  });
-
-  it('is sent as it stands where nothing contradicts, and says why where something does', async () => {
-    const { flow, begin, confirm, act, at } = aFlow(
-      { applied: ok(planned({ kind: 'unreachable', why: 'offline' })) },
-      { send: () => Promise.resolve(fail({ kind: 'changed-since', what: 'nameservers' })) },
-    );
-    begin(lock);
-    await at('reviewing');
-    confirm();
-    await at('over');
-    act('send');
-    await vi.waitFor(() => {
-      expect(flow.getState()).toMatchObject({ error: { kind: 'changed-since', what: 'nameservers' } });
-    });
-  });
 });
 
 describe('a change that waits for a free place', () => {
@@ -371,16 +323,6 @@ describe('a change that waits for a free place', () => {
     await user.click(within(panel).getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Withdrawn: it was never sent and won’t be.')).toBeDefined();
     expect(bridge.world.calls.map(({ name }) => name)).toContain('changes.withdraw');
-  });
-
-  it('cannot be cancelled once it is sent', async () => {
-    const { cancel, begin, confirm, at, called } = aFlow();
-    begin(lock);
-    await at('reviewing');
-    confirm();
-    await at('sending');
-    cancel();
-    expect(called('changes.withdraw')).toBe(0);
   });
 
   it('that is given up while it is sent again is withdrawn; what the sending says then is of no interest', async () => {
@@ -484,71 +426,6 @@ describe('the review', () => {
     );
   });
 
-  it('says what one year costs where the period has no price, and what the name renews at', async () => {
-    const given = { kind: 'given', amount: '8.50', currency: null } as const;
-    const renew = { ...given, amount: '19.90' };
-    await show({
-      review: {
-        price: { kind: 'not-given' },
-        finding: aFinding('harbour.example', 'available', {
-          prices: [{ period: 1, register: given, transfer: given, renew }],
-        }),
-      },
-    });
-    const beside = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
-    await dialog();
-    expect(beside('Price')).toBe('not given; 1 year is 8.50');
-    expect(beside('Renews at')).toBe('19.90 for 1 year');
-  });
-
-  it('shows dates as everywhere, also in lines and warnings that come from the main process', async () => {
-    const review: OneChange['review'] = {
-      lines: [{ label: 'Expires on', before: '2027-05-06', after: '2028-05-06, expected', isChanged: true }],
-      warnings: [{ id: 'renewed-before', text: 'Renewed before, as change 3 of 2026-05-06.' }],
-    };
-    await show({ review }, {}, { ask: { kind: 'renew', periodYears: 1, addons: {} } });
-    const drawn = await dialog();
-    const { textContent } = within(drawn).getByLabelText('What changes');
-    expect(textContent).toContain(dayInWords('2027-05-06'));
-    expect(textContent).toContain(`${dayInWords('2028-05-06')}, expected`);
-    expect(drawn.textContent).toContain(`as change 3 of ${dayInWords('2026-05-06')}.`);
-    expect(drawn.textContent).not.toMatch(/\d{4}-\d{2}-\d{2}/);
-  });
-
-  it('shows a value that is typed exactly as it is sent, also one that looks like a date', async () => {
-    const lines = [{ label: 'Registrant: Born', before: '1980-05-06', after: '1981-05-06', isChanged: true }];
-    const ask = { kind: 'contacts', roles: [{ name: 'Registrant', fields: [] }] } as const;
-    await show({ review: { lines } }, {}, { ask });
-    const { textContent } = within(await dialog()).getByLabelText('What changes');
-    expect(textContent).toContain('1980-05-06');
-    expect(textContent).toContain('1981-05-06');
-  });
-
-  it('folds what stays as it is, and exactly what will be sent', async () => {
-    await show({
-      review: {
-        lines: [
-          { label: 'Nameserver 1', before: 'ns1.a.example', after: 'ns9.a.example', isChanged: true },
-          { label: 'Nameserver 2', before: 'ns2.a.example', after: 'ns2.a.example', isChanged: false },
-        ],
-        sent: {
-          method: 'POST',
-          path: '/domains/harbour.example/nameservers',
-          fields: [{ name: 'ns1', value: '' }],
-        },
-      },
-    });
-    const review = await dialog();
-    expect(within(review).getByLabelText('What changes').textContent).not.toContain('ns2.a.example');
-    const [same, sent] = review.querySelectorAll('details');
-    expect(same?.open).toBe(false);
-    expect(same?.textContent).toContain('1 value unchanged');
-    expect(same?.textContent).toContain('ns2.a.example');
-    expect(sent?.open).toBe(false);
-    expect(sent?.textContent).toContain('POST /domains/harbour.example/nameservers');
-    expect(sent?.textContent).toContain('ns1empty');
-  });
-
   it('says of a price that is not given that it is not, and never 0', async () => {
     const ask: ChangeAsk = { kind: 'renew', periodYears: 2, addons: {} };
     await show({ review: { kind: 'renew', price: { kind: 'not-given' } } }, {}, { ask });
@@ -600,18 +477,6 @@ describe('the review', () => {
     expect(sent()).toBe(0);
     await user.type(field, 'e{Enter}{Enter}');
     expect(sent()).toBe(1);
-  });
-
-  it('sends nothing on Enter in the field for the name while something else is missing', async () => {
-    const { user, sent } = await show({
-      review: {
-        price: { kind: 'given', amount: '900.00', currency: null },
-        asksFor: { typedName: true, premium: true, limits: [] },
-      },
-    });
-    await user.type(await screen.findByRole('textbox', { name: /^Type/ }), 'harbour.example{Enter}');
-    expect(sent()).toBe(0);
-    expect(screen.getByRole('status').textContent).toBe('Accept the premium price to continue.');
   });
 
   it('shows the credit with its age and each warning, and what decides before what is sent', async () => {
@@ -688,13 +553,5 @@ describe('the review', () => {
     });
     expect((await button('Lock')).hasAttribute('disabled')).toBe(false);
     expect([sent(), called('changes.prepare').length]).toEqual([1, 2]);
-  });
-
-  it('is still there when one comes back to the screen', async () => {
-    const { drawn, drawAgain } = await show();
-    await dialog();
-    drawn.unmount();
-    drawAgain();
-    expect((await dialog()).textContent).toContain('Registrar lock');
   });
 });

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { kindOf, type ChangeWhat } from '#shared/changes/index.ts';
 import { changeStates, type ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { fail, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import { statusWords, type StatusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { aChange, anUncertainChange, aChangeId } from '../../../../support/a-change.ts';
-import { cursorRow, groupsOf } from '../../../../../renderer/src/activity/ActivityRows.tsx';
 import { createLastChanges, domainKey } from '../../../../../renderer/src/changes/ChangeParts.tsx';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aFollowedChange } from '../../../../support/fake-change-flow.ts';
@@ -90,31 +89,6 @@ describe('where a change stands, in words', () => {
     expect(said(words)).not.toMatch(/refused/);
   });
 
-  it('tells the service’s word from what was verified', () => {
-    expect(statusWords(aChange({ what: renewal, proof: 'answer' })).answer).toBe(
-      'Accepted by the service, not verified: northwind.com is renewed for 1 year.',
-    );
-    expect(statusWords(aChange({ what: renewal, proof: 'read-back' })).answer).toBe(
-      'northwind.com is renewed for 1 year.',
-    );
-    expect(statusWords(aChange({ proof: 'answer' })).how[0]).toMatch(
-      /this rests on (?:its|the service’s) answer/,
-    );
-    expect(statusWords(aChange({ proof: 'read-back' })).how[0]).toMatch(
-      /^Accepted by the service and verified/,
-    );
-  });
-
-  it('tells a change that was tried from one that was not', () => {
-    const tried = aChange({
-      state: 'planned',
-      attempts: 1,
-      error: { kind: 'not-sent', why: 'connection-refused' },
-    });
-    expect(statusWords(tried).answer).toBe('Tried, but nothing left this computer.');
-    expect(statusWords(aChange({ state: 'planned' })).answer).toBe('Logged, not sent.');
-  });
-
   it('sends one to a new review where the first one is outdated', () => {
     const planned = (error: Change['error']) => statusWords(aChange({ state: 'planned', error })).next;
     expect(planned({ kind: 'changed-since', what: 'lock' })).toMatch(/^Review it again or withdraw it\./);
@@ -150,11 +124,6 @@ describe('where a change stands, in words', () => {
     expect(refused({ proof: 'answer' })).toContain('as far as we know nothing was changed.');
     expect(refused({ proof: 'answer', what: renewal })).toContain('Nothing has shown the new expiry yet');
     expect(refused({ proof: 'answer' })).toContain('Verifying did not decide it');
-  });
-
-  it('of an uncertain one that was verified says that this was inconclusive', () => {
-    const readBack = anUncertainChange({ what: lock, readBackAt: '2026-11-21T09:01:00.000Z', evidence: [] });
-    expect(statusWords(readBack).how.at(-1)).toMatch(/without a conclusive result\.$/);
   });
 
   it('of an uncertain one says when it was checked, what was read and what was not', () => {
@@ -218,28 +187,6 @@ describe('what a change does, line by line', () => {
   });
 });
 
-describe('the lines of the list', () => {
-  it.each([
-    ['no heading where nothing is uncertain', 3, 0, []],
-    ['both headings where some are', 3, 2, [0, 2]],
-    ['one heading where all are', 2, 2, [0]],
-    ['nothing where there is none', 0, 0, []],
-  ])('have %s', (_, total, uncertain, above) => {
-    expect(groupsOf(total, uncertain).map(({ before }) => before)).toEqual(above);
-  });
-
-  it('let the cursor follow its change, wherever that moves to', () => {
-    const line = (number: number) =>
-      ({ kind: 'change', isOfBatch: false, change: aChange({ number }), client: '' }) as const;
-    const [a, b] = [line(1), line(2)];
-    const cursor = { index: 0, id: aChangeId(1) };
-    expect(cursorRow(cursor, { pages: new Map([[0, [a, b]]]), total: 2 })).toBe(0);
-    expect(cursorRow(cursor, { pages: new Map([[0, [b, a]]]), total: 2 })).toBe(1);
-    expect(cursorRow({ index: 5, id: 'gone' }, { pages: new Map([[0, [b]]]), total: 1 })).toBe(0);
-    expect(cursorRow(null, { pages: new Map([[0, [b]]]), total: 1 })).toBe(-1);
-  });
-});
-
 const numbered = (number: number, changes: Partial<Change> = {}): Change =>
   aFollowedChange({ id: aChangeId(number), number, ...changes });
 
@@ -267,30 +214,6 @@ describe('the last change of each family', () => {
       ],
     });
     expect(of('lock')).toMatchObject({ number: 5, state: 'uncertain' });
-  });
-
-  it('takes the three changes of child nameservers for one family', async () => {
-    const host = 'ns1.harbour.example';
-    const { of } = await known([
-      numbered(2, { what: { kind: 'child-register', host, address: '192.0.2.1' } }),
-      numbered(3, { what: { kind: 'child-delete', host } }),
-    ]);
-    expect(of('child-nameservers')?.number).toBe(3);
-    expect(of('lock')).toBeUndefined();
-  });
-
-  it('is not held for a domain that nobody looked at', async () => {
-    const { bridge, at } = await known([]);
-    bridge.tell('changes.changed', { changes: [numbered(6, { domain: 'other.example' })] });
-    expect(at('other.example')).toBeUndefined();
-  });
-
-  it('is known to be none only once that was read', async () => {
-    expect((await known([])).at()).toMatchObject({ isRead: true });
-    const unread = await known([], {
-      lastOf: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
-    });
-    expect(unread.at()).toMatchObject({ isRead: false });
   });
 });
 

@@ -68,24 +68,6 @@ describe('what is typed into an editor', () => {
     expect(isFlushed).toBe(true);
   });
 
-  it('F8 has nothing to flush where nothing was typed, or it was reset', async () => {
-    const { type, reset, flush, calls } = anEditor();
-    await flush();
-    type('a');
-    reset();
-    await flush();
-    expect(calls('drafts.save')).toEqual([]);
-  });
-
-  it('is there again with its age, also after the program was started anew', async () => {
-    const { editor, open, calls } = anEditor(kept('"typed before"'));
-    open();
-    open();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(editor.getState()).toMatchObject({ typed: 'typed before', typedAt: '2026-11-21T08:57:00.000Z' });
-    expect(calls('drafts.read')).toHaveLength(1);
-  });
-
   it('wins over a draft that comes late', async () => {
     const { editor, open, type } = anEditor(kept('"typed before"'));
     open();
@@ -99,16 +81,6 @@ describe('what is typed into an editor', () => {
     open();
     await vi.advanceTimersByTimeAsync(0);
     expect(editor.getState().typed).toBeNull();
-  });
-
-  it('is forgotten by a reset, with its draft', async () => {
-    const { editor, type, reset, calls } = anEditor();
-    type('a');
-    reset();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(editor.getState().typed).toBeNull();
-    expect(calls('drafts.save')).toEqual([]);
-    expect(calls('drafts.remove')).toHaveLength(1);
   });
 
   it('stays when it was typed after what was sent', () => {

@@ -19,7 +19,6 @@ import { LockEditor } from '../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../renderer/src/changes/kinds/sync.tsx';
 import { RenewEditor } from '../../../../../renderer/src/changes/kinds/renew.tsx';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
-import { DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
 import { aBatch, aBatchRow, countsOf } from '../../../../support/a-change.ts';
 import { draw, aPage, drawInJsdom, enter, showPart } from '../../../../support/draw.tsx';
 import { aFollowedChange, aReview, oneChange } from '../../../../support/fake-change-flow.ts';
@@ -262,32 +261,6 @@ describe('F15 the register screen', () => {
     // The credit that is known is the header's account's.
     expect(screen.getByText('Current credit').nextElementSibling?.textContent).toBe('not loaded');
   });
-
-  it('F15 is the header’s account’s for a name found in Search', async () => {
-    const name = { domain: 'bakery.com', unicode: 'bakery.com', tld: 'com', isTyped: false };
-    const finding = aFinding('bakery.com', 'available');
-    const row = { name, finding, source: 'service', asking: false, missed: false } as const;
-    const shown = await open('another account', () => (
-      <>
-        <DetailsHead row={row} account={null} onClose={() => undefined} />
-        <RegisterScreen />
-      </>
-    ));
-    await click(shown, 'Register…');
-    await order(shown);
-    expect(called(shown, 'changes.prepare')).toMatchObject([{ accountId: alpha.id }]);
-    expect(document.body.textContent).not.toContain('This goes to account');
-  });
-
-  it('F15 keeps the names that were found with a third account when the header turns to another one', async () => {
-    const shown = await open('another account', () => <RegisterScreen />);
-    shown.bridge.world.accounts = [alpha, beta, anAccount({ id: 'account-3', label: 'Gamma' })];
-    act(() => shown.stores.route.actions.goToRegister(['bakery.com'], theirs));
-    await screen.findByText('bakery.com');
-    await act(() => shown.stores.accounts.actions.select('account-3'));
-    expect(await screen.findByText('bakery.com')).toBeTruthy();
-    expect(document.body.textContent).toContain('This goes to account Beta (you are working in Gamma).');
-  });
 });
 
 describe('F15 a planned change and a batch', () => {
@@ -304,30 +277,6 @@ describe('F15 a planned change and a batch', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.querySelector('[data-autofocus]')?.firstElementChild?.textContent).toBe(alert);
   });
-
-  it('F15 that was not sent for want of a key leads to its own account', async () => {
-    const shown = await open('another account', () => <ActivityScreen />, { kind: 'no-key' });
-    await send(shown);
-    await click(shown, 'Enter the key');
-    expect(shown.stores.route.getState().route).toEqual({
-      screen: 'accounts',
-      accountId: theirs,
-      intent: 'view',
-    });
-  });
-
-  it.each([
-    ['another account', true],
-    ['the same account', false],
-  ] as const)(
-    'F15 of an account, looked at where the header has %s: it is said: %s',
-    async (header, isSaid) => {
-      const shown = await open(header, () => <ActivityScreen />);
-      act(() => shown.stores.route.actions.goToChanges({ kind: 'batch', batchId: aBatch().id }));
-      await screen.findByRole('region', { name: 'Status of the batch' });
-      expect(document.body.textContent.includes(alert)).toBe(isSaid);
-    },
-  );
 
   it.each([
     [

@@ -202,13 +202,6 @@ describe('the question', () => {
     button('Close').click();
     expect(page.steps.at(-1)).toEqual({ kind: 'cancel' });
   });
-
-  it.each(['button', 'key'])('is turned down by its %s', async (way) => {
-    const page = await aPageWith(question);
-    if (way === 'button') button('Cancel').click();
-    else await userEvent.keyboard('{Escape}');
-    expect(page.steps.at(-1)).toEqual({ kind: 'cancel' });
-  });
 });
 
 describe('the code', () => {
@@ -362,20 +355,6 @@ describe('the passphrase', () => {
     button('Request the codes').click();
     expect(page.steps.at(-1)).toEqual({ kind: 'passphrase', passphrase: first().value });
   });
-
-  it('is hidden until it is asked to be shown', async () => {
-    await aPageWith(passphrase);
-    expect([first().type, second().type]).toEqual(['password', 'password']);
-    button('Show').click();
-    expect([first().type, second().type]).toEqual(['text', 'text']);
-    expect(button('Show').getAttribute('aria-pressed')).toBe('true');
-  });
-
-  it('says that Caps Lock is on', async () => {
-    await aPageWith(passphrase);
-    first().dispatchEvent(new KeyboardEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true }));
-    expect(screen.getByText('Caps Lock is on.')).toBeDefined();
-  });
 });
 
 describe('the passphrase of a file', () => {
@@ -395,16 +374,6 @@ describe('the passphrase of a file', () => {
     expect(typed.value).toBe('');
   });
 
-  it('is asked for again where it does not open the file', async () => {
-    const page = await aPageWith(unlock(true));
-    expect(problem()).toBe('This passphrase doesn’t open it. Try again.');
-    expect(document.activeElement).toBe(field());
-    await userEvent.type(field(), 'y');
-    expect(problem()).toBe('');
-    button('Open the file').click();
-    expect(page.steps.at(-1)).toEqual({ kind: 'unlock', passphrase: 'y' });
-  });
-
   it('goes nowhere where none was typed, or the form is left', async () => {
     const page = await aPageWith(unlock(false));
     button('Open the file').click();
@@ -412,13 +381,5 @@ describe('the passphrase of a file', () => {
     expect(page.steps).toHaveLength(1);
     button('Cancel').click();
     expect(page.steps.at(-1)).toEqual({ kind: 'cancel' });
-  });
-
-  it('can be shown, and says that Caps Lock is on', async () => {
-    await aPageWith(unlock(false));
-    button('Show').click();
-    expect([field().type, button('Show').getAttribute('aria-pressed')]).toEqual(['text', 'true']);
-    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true }));
-    expect(screen.getByText('Caps Lock is on.')).toBeDefined();
   });
 });

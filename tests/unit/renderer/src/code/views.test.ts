@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodeQuestion } from '#shared/areas/secret-windows.ts';
-import { shownForMs } from '../../../../../electron/main/codes/shown-codes.ts';
 import {
   ageInWords,
   groupsOf,
@@ -9,7 +7,6 @@ import {
   makePassphrase,
   passphraseProblem,
   questionWords,
-  shownForS,
   spelled,
 } from '../../../../../renderer/src/code/views.ts';
 import { longestPassphrase, shortestPassphrase } from '#shared/domain/bounds.ts';
@@ -24,10 +21,6 @@ describe('the groups of a code', () => {
     ['😀bcde', ['😀bcd', 'e']],
   ])('of %s are by fours', (code, groups) => {
     expect(joined(code)).toEqual(groups);
-  });
-
-  it('lose and add nothing', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (code) => joined(code).join('') === code));
   });
 
   it.each([
@@ -63,12 +56,6 @@ describe('the spelling of a code', () => {
     expect(new Set(words).size).toBe(95);
   });
 
-  // Source: ITU Radio Regulations, Appendix 14.
-  it('uses the alphabet of the radio', () => {
-    const said = Array.from('ajxn', spelled);
-    expect(said).toEqual(['small a, alfa', 'small j, juliett', 'small x, x-ray', 'small n, november']);
-  });
-
   it.each([
     ['é', 'character U+00E9'],
     ['😀', 'character U+1F600'],
@@ -96,17 +83,6 @@ describe('the words of the question', () => {
       },
       now,
     );
-
-  it('say how long a code stays in the clipboard', () => {
-    expect(asked({ clearClipboardAfterS: 42 }).effect).toContain('42 s');
-  });
-
-  it('say how long a code is shown', () => {
-    const { title, effect } = asked({ deed: 'reveal' });
-    expect(title).toBe('Reveal the transfer code of');
-    expect(effect).toContain('20 s');
-    expect(shownForS * 1_000).toBe(shownForMs);
-  });
 
   it.each([
     ['copying where histories cannot be asked', asked(), true],
@@ -138,10 +114,6 @@ describe('the words of the question', () => {
     ['unlocked', 'Off, checked 3 min ago.'],
   ] as const)('say that the domain is %s, and how old that is', (state, words) => {
     expect(asked({ lock: { state, readAt: '2026-03-01T11:56:30Z' } }).lock).toBe(words);
-  });
-
-  it('say that the lock is not known', () => {
-    expect(asked().lock).toBe('Unknown. A transfer needs it off.');
   });
 
   it.each([

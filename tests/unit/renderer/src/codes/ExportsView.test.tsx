@@ -66,11 +66,6 @@ describe('codes of a selection', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('say no shortest time where the rate is automatic', async () => {
-    await asking(shops(20), {}, 3);
-    expect(dialog().textContent).toContain('3 requests, one at a time. You can keep working');
-  });
-
   it('of many, above a fifth of the portfolio, are not requested before their count is typed', async () => {
     const { user, asked } = await asking(shops(20), {}, 5);
     expect(go().disabled).toBe(true);
@@ -78,13 +73,6 @@ describe('codes of a selection', () => {
     expect(asked('codes.saveMany')).toHaveLength(0);
     await user.clear(screen.getByRole('textbox', { name: 'Type 5 to confirm' }));
     await user.type(screen.getByRole('textbox', { name: 'Type 5 to confirm' }), '5{Enter}');
-    expect(asked('codes.saveMany')).toHaveLength(1);
-  });
-
-  it('take a count with a separator between its digits', async () => {
-    const { user, asked } = await asking(shops(60), {}, 60);
-    const typed = screen.getByRole('textbox', { name: 'Type 60 to confirm' });
-    await user.type(typed, '6,0{Enter}');
     expect(asked('codes.saveMany')).toHaveLength(1);
   });
 
@@ -128,20 +116,6 @@ describe('codes of a selection', () => {
     expect(cancel.disabled).toBe(false);
     await user.click(go());
     expect(cancel.disabled).toBe(true);
-  });
-
-  it('say why they cannot be asked for', async () => {
-    const full = fail({ kind: 'storage', fault: 'full' } as const);
-    const { user } = await asking(shops(20), { saveMany: () => Promise.resolve(full) }, 2);
-    await user.click(go());
-    expect((await screen.findByRole('alert')).textContent).toContain('No code was requested');
-  });
-
-  it('can be asked for by a key alone', async () => {
-    const { user } = await showing({ world: { domains: shops(20) } });
-    grid().focus();
-    await user.keyboard('k');
-    expect(dialog().textContent).toContain('Transfer codes of 1 domain into a file');
   });
 });
 
@@ -207,20 +181,6 @@ describe('codes on their way into a file', () => {
     });
   });
 
-  it('can be looked at without those that have a code, also when one comes back to them', async () => {
-    const { user, stores } = await shown();
-    await user.click(button('Requested, without a code 3'));
-    expect(lines()).toHaveLength(3);
-    expect(screen.queryByText('shop-1.com')).toBeNull();
-    const { goToDomains } = stores.route.actions;
-    act(() => goToDomains({ kind: 'codes', exportId: null }));
-    await screen.findByRole('grid', { name: 'Files with codes' });
-    act(() => goToDomains({ kind: 'codes', exportId: anExportId(1) }));
-    await screen.findByRole('grid', { name: /^Outcome/ });
-    await vi.waitFor(() => expect(lines()).toHaveLength(3));
-    expect(screen.queryByText('shop-1.com')).toBeNull();
-  });
-
   it('say that what came of each could not be read, and read it again', async () => {
     let isFull = true;
     const { user } = await shown({}, rows, anExportId(1), {
@@ -249,13 +209,6 @@ describe('codes on their way into a file', () => {
 });
 
 describe('a file with codes', () => {
-  it('is told with the command that opens it', async () => {
-    const { user, asked } = await shown({ state: 'done', ...ended });
-    expect(part('The file').textContent).toContain(`age --decrypt '${path}'`);
-    await user.click(button('Copy the command'));
-    expect(asked('clipboard.copyText')).toEqual([{ text: `age --decrypt '${path}'` }]);
-  });
-
   it.each([
     [
       'a path with an apostrophe',
@@ -331,22 +284,6 @@ describe('those without a code', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(selectedNames()).toEqual(['shop-1.com', 'shop-2.com', 'shop-4.com', 'shop-5.com']);
   });
-
-  it('of another account are asked for there', async () => {
-    const { user, asked } = await shown({
-      state: 'stopped',
-      ...ended,
-      accountId: 'account-1',
-      accountLabel: 'Northwind Hosting',
-    });
-    await user.click(button('Switch to Northwind Hosting to request again'));
-    expect(asked('accounts.select')).toEqual([{ id: 'account-1' }]);
-  });
-
-  it('are not offered where each has one', async () => {
-    await shown({ state: 'done', ...ended }, [anExportRow(0, { outcome: 'code' })]);
-    expect(screen.queryByRole('button', { name: /without a code…$/ })).toBeNull();
-  });
 });
 
 describe('the files of this run', () => {
@@ -356,25 +293,6 @@ describe('the files of this run', () => {
     expect(line.textContent).toContain('Running · 4 of 5');
     await user.keyboard('{ArrowDown}{Enter}');
     expect(view()).toMatchObject({ view: { kind: 'codes', exportId: anExportId(1) } });
-  });
-
-  it('say what to do first where there is none', async () => {
-    await showing({ view: { kind: 'codes', exportId: null } });
-    expect(await screen.findByText('No code files yet')).toBeTruthy();
-  });
-
-  it('are told of above the domains while they run', async () => {
-    const codes = aCodesWorld({ codeExports: [aCodeExport({}, rows)] });
-    const { user, view } = await showing({ world: { codes } });
-    const line = await screen.findByRole('group', { name: 'Transfer codes into a file' });
-    expect(line.textContent).toContain('Requesting: 4 of 5 domains');
-    await user.click(within(line).getByRole('button', { name: 'Open' }));
-    expect(view()).toMatchObject({ view: { kind: 'codes', exportId: anExportId(1) } });
-  });
-
-  it('that are not of this run are said to be gone', async () => {
-    await showing({ view: { kind: 'codes', exportId: anExportId(9) } });
-    expect(await screen.findByText('Not from this run of Namedesk')).toBeTruthy();
   });
 });
 

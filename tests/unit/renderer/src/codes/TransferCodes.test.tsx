@@ -8,7 +8,6 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import {
-  accessesOf,
   ClipboardCountdown,
   createCodesStore,
   takeOf,
@@ -20,7 +19,7 @@ import { aFollowedChange, aReview } from '../../../../support/fake-change-flow.t
 import { aWorld } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart, showPart } from '../../../../support/draw.tsx';
 import { TransferCodeTab } from '../../../../../renderer/src/domains/code/TransferCodeTab.tsx';
-import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
+import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
 
 drawInJsdom();
 
@@ -77,43 +76,6 @@ describe('the store of codes', () => {
     await taking;
     expect(store.getState().now?.clipboard).toBeNull();
   });
-
-  it('keeps the results of two accounts with the same name apart', async () => {
-    const { store } = codes();
-    await store.actions.take(harbour, 'copy');
-    expect(takeOf(store.getState(), { ...harbour, accountId: 'account-1' })).toBeNull();
-  });
-
-  it('puts a result away, and takes a code out of the clipboard', async () => {
-    const { store, asked } = codes();
-    await store.actions.take(harbour, 'copy');
-    store.actions.dismiss(harbour);
-    expect(takeOf(store.getState(), harbour)).toBeNull();
-    await store.actions.clearClipboard();
-    expect(asked('clearClipboard')).toBe(1);
-    expect(store.getState().now?.clipboard).toBeNull();
-  });
-
-  it('reads the accesses after each click, of the account whose code it is', async () => {
-    const accesses = [anAccess(1)];
-    const of: unknown[] = [];
-    const { store } = codes({
-      accesses(input) {
-        of.push(input);
-        return Promise.resolve(ok({ accesses }));
-      },
-    });
-    await store.actions.take(harbour, 'copy');
-    expect(of).toEqual([harbour]);
-    expect(accessesOf(store.getState(), harbour)).toEqual({ status: 'ready', value: accesses });
-  });
-
-  it('is told by main at the first look whether histories can be asked', async () => {
-    const { store } = codes({}, aWorld({ codes: aCodesWorld({ now: nowhere }) }));
-    expect(store.getState().now).toBeNull();
-    await store.actions.refresh();
-    expect(store.getState().now?.canHint).toBe(true);
-  });
 });
 
 describe('ClipboardCountdown', () => {
@@ -140,16 +102,6 @@ describe('ClipboardCountdown', () => {
   const place = () => screen.queryByRole('group', { name: 'Code in the clipboard' });
 
   describe('the countdown in the header', () => {
-    it('is not there while no code is in the clipboard', async () => {
-      const { bridge } = await shown();
-      expect(place()).toBeNull();
-      expect(screen.getByRole('status').textContent).toBe('');
-      act(() => bridge.tell('codes.changed', copied('harbour.example')));
-      expect(place()).not.toBeNull();
-      act(() => bridge.tell('codes.changed', { ...copied(''), clipboard: null }));
-      expect(place()).toBeNull();
-    });
-
     it('counts the seconds for the eye, and says it once for a screen reader', async () => {
       await shown(copied('xn--bckerei-5wa.example'));
       expect(place()?.textContent).toContain('bäckerei.example');
@@ -211,14 +163,6 @@ describe('before a code is asked for', () => {
     await screen.findByRole('dialog');
     expect(asked()).toEqual([
       { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state: 'unlocked' } },
-    ]);
-  });
-
-  it('a lock that was never read is not guessed, and can be read', async () => {
-    const { user, called } = await shown({}, anUnreadDomain('harbour.example'));
-    await user.click(button('Check the lock'));
-    expect(called('domains.readAgain')).toEqual([
-      { accountId: 'practice', domains: ['harbour.example'], parts: ['lock'] },
     ]);
   });
 
@@ -306,14 +250,6 @@ describe('a locked domain is unlocked and its code copied by one button', () => 
     end('confirmed');
     await act(() => Promise.resolve());
     expect(asked()).toEqual([]);
-  });
-
-  it.each([
-    ['is unlocked', unlocked],
-    ['has a lock that was never read', anUnreadDomain('harbour.example')],
-  ])('is not offered where the domain %s', async (_, domain) => {
-    await shown({}, domain);
-    expect(screen.queryByRole('button', { name: /^Unlock and copy/ })).toBeNull();
   });
 });
 
@@ -416,15 +352,6 @@ describe('where a code came before', () => {
     },
   );
 
-  it('F17 a click says so at once to the next one', async () => {
-    const { user } = await shown();
-    await user.click(button('Reveal the code…'));
-    expect(
-      await screen.findByText('This requests a new code. The one shown just now may stop working.'),
-    ).toBeTruthy();
-    expect(button('Copy a new code…')).toBeTruthy();
-  });
-
   it('F17 copied in the code window: told here, until when, and by a line of the access log', async () => {
     const { user, bridge } = await shown();
     await user.click(button('Reveal the code…'));
@@ -501,21 +428,5 @@ describe('who asked before', () => {
       expect.stringMatching(/RevealRequested; the outcome is unknown$/),
       expect.stringMatching(/CopyCode received$/),
     ]);
-  });
-
-  it('gets another line with each click', async () => {
-    const { user } = await shown();
-    await user.click(button('Copy the code…'));
-    const list = await screen.findByRole('list', { name: 'Accesses to the code, newest first' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
-  });
-
-  it('is told as unreadable where it is', async () => {
-    await showPart(<TransferCodeTab domain={harbour} />, {
-      answers: {
-        codes: { accesses: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const)) },
-      },
-    });
-    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the access log');
   });
 });

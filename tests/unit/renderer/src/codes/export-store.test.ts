@@ -26,14 +26,6 @@ const asked = (count: number, changes: Partial<CodeExport> = {}): CodeExport =>
   );
 
 describe('the savings', () => {
-  it('are those of this run, and live afterwards', async () => {
-    const { bridge, store, of } = codeExports([asked(3)]);
-    await store.actions.load();
-    expect(of(1)?.asked).toBe(3);
-    bridge.tell('codes.exportChanged', asked(9));
-    expect(of(1)?.asked).toBe(9);
-  });
-
   it('that were told of meanwhile are newer than the list', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<{ codeExports: CodeExport[] }>>();
     const { bridge, store, of } = codeExports([], { codeExports: () => promise });
@@ -42,31 +34,6 @@ describe('the savings', () => {
     resolve(ok({ codeExports: [asked(12)] }));
     await loading;
     expect(of(1)).toMatchObject({ asked: 40, state: 'done' });
-  });
-
-  it('that have ended are as they are listed: a file can have gone since', async () => {
-    const done = { state: 'done', endedAt: '2026-11-21T08:01:00.000Z' } as const;
-    const { bridge, store, of } = codeExports([asked(40, { ...done, file: 'gone' })]);
-    bridge.tell('codes.exportChanged', asked(40, { ...done, file: 'there' }));
-    await store.actions.load();
-    expect(of(1)?.file).toBe('gone');
-  });
-
-  it('say why their list cannot be read', async () => {
-    const error = { kind: 'storage', fault: 'busy' } as const;
-    const { store } = codeExports([], { codeExports: () => Promise.resolve(fail(error)) });
-    await store.actions.load();
-    expect(store.getState()).toMatchObject({ error, isListed: false });
-  });
-
-  it('begin with what main answers, or with nothing where the user turned back', async () => {
-    const { store, of } = codeExports();
-    const begun = await store.actions.saveMany('practice', ['a.com', 'b.com']);
-    expect(begun).toMatchObject({ ok: true, value: { total: 2 } });
-    expect(of(1)?.total).toBe(2);
-    const turnedBack = codeExports([], { saveMany: () => Promise.resolve(ok({ codeExport: null })) });
-    expect(await turnedBack.store.actions.saveMany('practice', ['a.com'])).toEqual(ok(null));
-    expect(turnedBack.store.getState().codeExports.size).toBe(0);
   });
 
   it('tell how fast they go, of the last seconds alone, and nothing while they wait', () => {
@@ -100,13 +67,5 @@ describe('a file of codes that was handed to the application', () => {
     expect(openFile).toHaveBeenCalledExactlyOnceWith({ isHanded: true });
     store.actions.follow();
     expect(openFile).toHaveBeenCalledOnce();
-  });
-
-  it('is asked for at once where its screen is shown', () => {
-    const openFile = vi.fn(() => Promise.resolve(ok({ file: null })));
-    const store = createCodeFileStore(createFakeBridge(aWorld(), { codes: { openFile } }));
-    store.actions.follow();
-    store.actions.openHanded();
-    expect(openFile).toHaveBeenCalledExactlyOnceWith({ isHanded: true });
   });
 });

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { ClientsDialog } from '../../../../../renderer/src/domains/ClientsDialog.tsx';
-import { button, showing } from './a-portfolio.tsx';
 
 drawInJsdom();
 
@@ -24,16 +23,6 @@ const show = (more: Partial<typeof world> = {}) =>
 const choice = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
 
 describe('the dialog of clients', () => {
-  it('is opened from the head of Domains', async () => {
-    const { user } = await showing({ world });
-    await user.click(button('Clients…'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Clients' }));
-    expect((await dialog.findAllByRole('rowheader')).map(({ textContent }) => textContent)).toEqual([
-      'Acme1 domain',
-      'Zoo1 domain',
-    ]);
-  });
-
   it('saves each choice at once, and an undo is shown in it', async () => {
     const { user, called, stores } = await show();
     await user.selectOptions(await choice('Contact of Acme'), 'Office');
@@ -61,11 +50,5 @@ describe('the dialog of clients', () => {
     await waitFor(() =>
       expect(called('clients.save')).toMatchObject([{ name: 'zo', nameservers: parking.id }]),
     );
-  });
-
-  it('leads to Templates where there are none to choose', async () => {
-    const { user, stores } = await show({ templates: [] });
-    await user.click(await screen.findByRole('button', { name: 'Open Templates' }));
-    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'templates' } });
   });
 });

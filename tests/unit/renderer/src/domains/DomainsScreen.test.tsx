@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
-import { useBatches } from '../../../../../renderer/src/changes/batches/batch-store.ts';
-import { DomainsScreen } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
 import { anUncertainChange } from '../../../../support/a-change.ts';
-import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
-import { aPracticeAccount } from '../../../../support/fake-world.ts';
+import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
 import {
   bakery,
   button,
@@ -19,8 +15,7 @@ import {
   shownNames,
   someDomains,
 } from './a-portfolio.tsx';
-import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
-import { domainParts } from '#shared/domain/domain-parts.ts';
+import { drawInJsdom, enter } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 
@@ -45,27 +40,6 @@ describe('the list of domains', () => {
     expect(unread.match(/Not loaded yet/g)).toHaveLength(3);
     expect(unread).toContain('Not known');
     expect(unread).toContain('Never');
-  });
-
-  it('marks a date that is only expected', async () => {
-    const expiresOn = (source: 'typed' | 'expected') => aKnown('2090-01-31', { source });
-    const domains = [
-      aDomain('a.com', { expiresOn: expiresOn('typed') }),
-      aDomain('b.com', { expiresOn: expiresOn('expected') }),
-    ];
-    await showing({ world: { domains } });
-    expect(row('a.com').textContent).not.toContain('expected');
-    expect(row('b.com').textContent).toContain('expected');
-  });
-
-  it('says of a domain that was not found that it was, and when that was tried', async () => {
-    const error = { kind: 'refused', why: 'not-found', status: 404, said: '' } as const;
-    const troubles = domainParts.map((part) => ({ part, error, at: '2026-11-21T08:00:00.000Z' }));
-    await showing({ world: { domains: [anUnreadDomain('gone.com', { troubles })] } });
-    const text = row('gone.com').textContent;
-    expect(text.match(/Not found/g)).toHaveLength(3);
-    expect(text).toMatch(/tried/);
-    expect(text).not.toMatch(/Not loaded yet|Never/);
   });
 
   it('leaves archived ones out until they are asked for', async () => {
@@ -107,31 +81,6 @@ describe('the list of domains', () => {
   ])('%s', async (_, tags, columns) => {
     await showing({ world: { domains: [aDomain('a.com', { tags }), aDomain('b.com')] } });
     expect(screen.queryAllByRole('columnheader', { name: 'Tags' })).toHaveLength(columns);
-  });
-
-  it('shows two tags of a name, and how many more there are', async () => {
-    const domains = [
-      aDomain('a.com', { tags: ['one', 'two'] }),
-      aDomain('b.com', { tags: ['one', 'two', 'three', 'four'] }),
-    ];
-    await showing({ world: { domains } });
-    expect(rows()[0]?.textContent).toContain('onetwo');
-    expect(rows()[0]?.textContent).not.toContain('+');
-    expect(rows()[1]?.textContent).toContain('onetwo+2');
-  });
-
-  it('names the parts that were not updated with the others', async () => {
-    const fresh = { at: '2026-11-21T08:00:00.000Z' };
-    const domain = aDomain('a.com', {
-      lock: aKnown('locked', fresh),
-      nameservers: aKnown([], fresh),
-      registrant: aKnown('Ada', { at: '2026-11-01T08:00:00.000Z' }),
-    });
-    await showing({ world: { domains: [domain] } });
-    const updated = within(rows()[0] ?? document.body).getByText('except contacts');
-    expect(updated.parentElement?.title).toMatch(
-      /^Registrar lock: .*\nNameservers: .*\nContacts: Read \d+ days ago/,
-    );
   });
 
   it('leads to the uncertain change of a name, as long as it is uncertain', async () => {
@@ -178,26 +127,6 @@ describe('the list of domains', () => {
     expect(rows()[0]?.textContent).toContain('Searched names, tags, clients, notes');
   });
 
-  it('is filtered by lock and expiry', async () => {
-    const { user } = await showing();
-    await user.click(
-      within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: 'Lock' }),
-    );
-    await user.click(await screen.findByRole('menuitem', { name: 'Unlocked' }));
-    expect(shownNames()).toEqual(['harbour.shop']);
-    await user.click(button('Show all'));
-    await user.click(
-      within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: 'Expires' }),
-    );
-    await user.click(await screen.findByRole('menuitem', { name: 'Expired' }));
-    expect(shownNames()).toEqual(['harbour.shop']);
-    await user.click(
-      within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: /^Expires/ }),
-    );
-    await user.click(await screen.findByRole('menuitem', { name: 'Not known (1)' }));
-    expect(shownNames()).toEqual(['fresh.app']);
-  });
-
   it('H17 leads to one renewal of all that is due and shown; the archived ones are not', async () => {
     const expired = aDomain('old.com', {
       expiresOn: aKnown('2020-01-31'),
@@ -228,16 +157,6 @@ describe('the list of domains', () => {
     await user.click(button('Sync the 1 without expiry date…'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sync 1 domain' }));
     expect(dialog.getByText(/fresh\.app/)).toBeTruthy();
-  });
-
-  it('cuts a long name before its TLD', async () => {
-    await showing({ world: { domains: [anUnreadDomain('northwind-cycles.co.uk')] } });
-    expect(screen.getByText('northwind-cycles').nextElementSibling?.textContent).toBe('.co.uk');
-  });
-
-  it('offers no renewal where nothing is due', async () => {
-    await showing({ world: { domains: [anUnreadDomain('fresh.app')] } });
-    expect(screen.queryByRole('button', { name: /^Renew/ })).toBeNull();
   });
 
   it('is sorted by any column, and the other way round', async () => {
@@ -283,12 +202,6 @@ describe('the list of domains', () => {
     await showing({ world: { domains } });
     expect(grid().getAttribute('aria-rowcount')).toBe('10001');
     expect(rows().length).toBeLessThan(60);
-  });
-
-  it('leads to the templates', async () => {
-    const { user, view } = await showing();
-    await user.click(button('Templates'));
-    expect(view()).toEqual({ screen: 'domains', view: { kind: 'templates' } });
   });
 });
 
@@ -377,14 +290,6 @@ describe('the mouse', () => {
     await user.keyboard('{/Shift}');
     expect(selectedNames()).toEqual(['bäckerei.de', 'harbour.shop', 'northwind.com']);
   });
-
-  it('selects all that are shown by the box of the heading', async () => {
-    const { user } = await showing();
-    await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), '.shop');
-    await user.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
-    await user.click(button('Show all'));
-    expect(selectedNames()).toEqual(['harbour.shop']);
-  });
 });
 
 describe('with the selected domains', () => {
@@ -396,15 +301,6 @@ describe('with the selected domains', () => {
     expect(bar().textContent).toContain('3 of them not shown');
     within(bar()).getByRole('button', { name: 'Change… (3 hidden)' });
     within(bar()).getByRole('button', { name: 'Renew 4…' });
-  });
-
-  it('a selection does not outlive the list: after another page nothing is selected', async () => {
-    const { user, stores } = await showing();
-    await user.keyboard('{Control>}a{/Control}');
-    expect(selectedNames()).toHaveLength(4);
-    act(() => stores.route.actions.go({ screen: 'search' }));
-    act(() => stores.route.actions.goToDomains({ kind: 'list' }));
-    expect(selectedNames()).toEqual([]);
   });
 
   it('renews them by the first button, or by a key: the dialog of a batch with that chosen', async () => {
@@ -425,66 +321,6 @@ describe('with the selected domains', () => {
     });
   });
 
-  it('asks at once for the nameservers of all by a key', async () => {
-    const { user } = await showing();
-    await user.keyboard(' {Shift>}{ArrowDown}N{/Shift}');
-    const dialog = await screen.findByRole('dialog', { name: 'Set nameservers of 2 domains' });
-    within(dialog).getByRole('textbox', { name: /^Nameservers/ });
-  });
-
-  it('renews no archived ones, of which a batch would leave out each', async () => {
-    const { user } = await showing();
-    await user.keyboard(' ');
-    await user.click(within(bar()).getByRole('button', { name: 'Archive' }));
-    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
-    await user.click(button(/^Archived/));
-    act(() => grid().focus());
-    await user.keyboard('{Escape} {Shift>}R{/Shift}');
-    expect(within(bar()).queryByRole('button', { name: /^Renew/ })).toBeNull();
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it('keeps none of them selected that a batch was made of', async () => {
-    const { user, asked } = await showing();
-    await user.keyboard('{Control>}a{/Control}');
-    await user.click(within(bar()).getByRole('button', { name: 'Change…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Change 4 domains' });
-    await user.click(within(dialog).getByRole('button', { name: 'Continue to review' }));
-    await waitFor(() => expect(asked('batches.prepare')).toHaveLength(1));
-    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
-  });
-
-  it('selects those again whose batch was cancelled while it was read, once', async () => {
-    function AfterCancelling() {
-      const { prepare, cancel } = useBatches().actions;
-      const [isShown, setShown] = useState(false);
-      const domains = [bakery, 'northwind.com'];
-      const cancelled = async () => {
-        const ask = { kind: 'lock', state: 'locked' } as const;
-        const prepared = await prepare({ accountId: 'practice', ask, domains });
-        if (prepared.ok) await cancel(prepared.value);
-        setShown(true);
-      };
-      return (
-        <>
-          <button onClick={() => void cancelled()}>Cancel it</button>
-          <button onClick={() => setShown(!isShown)}>Go and come</button>
-          {isShown && <DomainsScreen />}
-        </>
-      );
-    }
-    const { user } = await drawPart(<AfterCancelling />, {
-      world: { accounts: [aPracticeAccount()], domains: someDomains },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Cancel it' }));
-    await waitFor(() => expect(selectedNames()).toEqual(['bäckerei.de', 'northwind.com']));
-    await user.click(button('Select none'));
-    await user.click(button('Go and come'));
-    await user.click(button('Go and come'));
-    await waitFor(() => expect(shownNames()).toHaveLength(4));
-    expect(selectedNames()).toEqual([]);
-  });
-
   it('archives, and brings back from the archive', async () => {
     const { user, asked } = await showing();
     await user.keyboard(' ');
@@ -502,13 +338,6 @@ describe('with the selected domains', () => {
     expect(asked('domains.archive')[1]).toMatchObject({ archived: false });
   });
 
-  it('tells names that look alike apart before they are removed', async () => {
-    const { user } = await showing();
-    await user.keyboard(' ');
-    await user.click(within(bar()).getByRole('button', { name: 'Remove…' }));
-    expect((await screen.findByRole('dialog')).textContent).toContain(`bäckerei.de (${bakery})`);
-  });
-
   it('copies the names in the form for people', async () => {
     const { user, asked } = await showing();
     await user.keyboard('{Control>}a{/Control}');
@@ -516,13 +345,6 @@ describe('with the selected domains', () => {
     expect(asked('clipboard.copyText')).toEqual([
       { text: 'bäckerei.de\nfresh.app\nharbour.shop\nnorthwind.com' },
     ]);
-  });
-
-  it('forgets a selected name that is gone from the portfolio', async () => {
-    const { user, bridge } = await showing();
-    await user.keyboard('{Control>}a{/Control}');
-    act(() => bridge.tell('domains.changed', { accountId: 'practice', domains: [], removed: ['fresh.app'] }));
-    expect(bar().textContent).toContain('3 selected');
   });
 
   it('selects nothing of another account, not even the same name', async () => {

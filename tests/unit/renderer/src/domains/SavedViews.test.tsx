@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { commandsOf } from '../../../../../renderer/src/shell/Palette.tsx';
 import { drawInJsdom, enter } from '../../../../support/draw.tsx';
-import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { anAccount, type SavedView } from '../../../../support/fake-world.ts';
+import type { SavedView } from '../../../../support/fake-world.ts';
 import { button, showing, shownNames } from './a-portfolio.tsx';
 
 drawInJsdom();
@@ -63,20 +61,6 @@ describe('the views of the list of domains', () => {
     );
   });
 
-  it('hides the columns that it was saved without', async () => {
-    const { user } = await showingWith([aView()]);
-    await user.click(view('Bakers'));
-    expect(shownNames()).toEqual(['bäckerei.de']);
-    expect(screen.queryByRole('columnheader', { name: 'Lock' })).toBeNull();
-  });
-
-  it('shows all domains where what was saved is not understood', async () => {
-    const { user } = await showingWith([aView({ body: 'no JSON' })]);
-    await user.click(view('Expired'));
-    await user.click(view('Bakers'));
-    expect(shownNames()).toHaveLength(4);
-  });
-
   it('is of one account or of all: another account’s is not shown', async () => {
     await showingWith([
       aView({ name: 'Mine', accountId: 'practice' }),
@@ -127,34 +111,5 @@ describe('the views of the list of domains', () => {
     await waitFor(() => expect(bridge.world.savedViews).toEqual([]));
     await act(() => stores.undo.actions.undo());
     expect(view('Bakers')).toBeTruthy();
-  });
-
-  it('is found by the command palette, which opens it', async () => {
-    const { stores } = await showingWith([aView()]);
-    const states = {
-      typed: '',
-      accounts: stores.accounts.getState(),
-      tlds: stores.tlds.getState(),
-      search: stores.search.getState(),
-      sessions: stores.sessions.getState(),
-      domains: { accountId: null, domains: { status: 'idle' }, ofAccounts: new Map() },
-    } as const;
-    const commands = commandsOf(stores, states).flatMap((group) => group.commands);
-    act(() => commands.find(({ label }) => label === 'View: Bakers')?.act());
-    await waitFor(() => expect(shownNames()).toEqual(['bäckerei.de']));
-  });
-
-  it('of all accounts is of all accounts again, whichever is active', async () => {
-    const body = JSON.stringify({ filter: { accounts: 'all' }, hidden: [] });
-    const accounts = [anAccount(), anAccount({ id: 'account-2', label: 'Southwind' })];
-    const domains = [
-      aDomain('mine.com', { accountId: 'account-1' }),
-      aDomain('theirs.com', { accountId: 'account-2' }),
-    ];
-    const world = { accounts, activeId: 'account-1', savedViews: [aView({ body })], domains };
-    const page = await showing({ world });
-    await act(() => page.stores.listViews.actions.load());
-    await page.user.click(view('Bakers'));
-    await waitFor(() => expect(shownNames()).toEqual(['mine.com', 'theirs.com']));
   });
 });

@@ -38,12 +38,6 @@ async function showingAll() {
 }
 
 describe('the list of domains over all accounts', () => {
-  it('is of the active account at first, and has no column for it', async () => {
-    await showing({ world });
-    expect(shownNames()).toEqual(['both.com', 'mine.com']);
-    expect(screen.queryByRole('columnheader', { name: 'Account' })).toBeNull();
-  });
-
   it('shows the domains of all accounts in one list, with whose each is', async () => {
     await showingAll();
     expect(shownNames()).toEqual(['both.com', 'both.com', 'mine.com', 'theirs.com']);
@@ -52,61 +46,12 @@ describe('the list of domains over all accounts', () => {
     expect(row('theirs.com').textContent).not.toContain('Mine');
   });
 
-  it('is exported as it is shown: the domains of all accounts, in its order', async () => {
-    const { user, asked } = await showingAll();
-    await user.click(screen.getByRole('button', { name: 'Export…' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText(/^Exactly what is shown, in this order: 4 domains of 2 accounts\./);
-    await user.click(dialog.getByRole('radio', { name: 'XLSX' }));
-    await user.click(dialog.getByRole('button', { name: 'Save as…' }));
-    const [order] = asked('exports.domainsToFile') as {
-      accountIds: string[];
-      rows: string;
-      format: string;
-    }[];
-    expect(order?.format).toBe('xlsx');
-    expect(order?.rows.split('\n').map((line) => line.split(' ')[1])).toEqual(shownNames());
-    expect(order?.rows.split('\n').map((line) => order.accountIds[Number(line.split(' ')[0])])).toEqual([
-      'practice',
-      'account-1',
-      'practice',
-      'account-1',
-    ]);
-  });
-
-  it('shows one other account without making it the active one', async () => {
-    const { user, asked } = await showing({ world });
-    await choose(user, anAccount().label);
-    await waitFor(() => expect(shownNames()).toEqual(['both.com', 'theirs.com']));
-    expect(asked('accounts.select')).toEqual([]);
-  });
-
-  it('is offered only where there are several accounts', async () => {
-    await showing({ world: { domains, accounts: [aPracticeAccount()] } });
-    expect(
-      within(screen.getByRole('group', { name: 'Filter' })).queryByRole('button', { name: /^Account/ }),
-    ).toBeNull();
-  });
-
   it('is still of all accounts after another one became active, without what was selected', async () => {
     const { stores, user } = await showingAll();
     await user.keyboard('{Control>}a{/Control}');
     await act(() => stores.accounts.actions.select('account-1'));
     expect(shownNames()).toHaveLength(4);
     expect(selectedNames()).toEqual([]);
-  });
-
-  it('is found again after a restart as it was left, and is of one account again once that is chosen', async () => {
-    const view = { filter: { accounts: 'all' }, hidden: [] };
-    const listViews = [{ list: 'domains', accountId: null, body: JSON.stringify(view) }];
-    const { user, stores } = await showing({ world: { ...world, listViews } });
-    await act(() => stores.listViews.actions.load());
-    await waitFor(() => expect(shownNames()).toHaveLength(4));
-    await choose(user, 'As in the header: Mine');
-    expect(shownNames()).toHaveLength(2);
-    expect(stores.listViews.actions.left({ list: 'domains', accountId: null })).toBeNull();
-    await act(() => stores.accounts.actions.select('account-1'));
-    expect(shownNames()).toEqual(['both.com', 'theirs.com']);
   });
 
   it('tells the same name of two accounts apart when it is selected', async () => {
@@ -136,15 +81,6 @@ describe('the list of domains over all accounts', () => {
       { accountId: 'account-1', domains: ['both.com', 'theirs.com'] },
     ]);
     expect(await screen.findAllByText('Looking up expiries: 0 of 2')).toHaveLength(2);
-  });
-
-  it('leads to the setting where asking registries is switched off', async () => {
-    const { user, asked, stores } = await showingAll();
-    await act(() => stores.settings.actions.read());
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Switched off: open Settings…' }));
-    expect(stores.route.getState().route.screen).toBe('settings');
-    expect(asked('domains.readRegistry')).toEqual([]);
   });
 
   it('looks the selected domains up at the registry from the bar, but never those of the practice account', async () => {
@@ -187,17 +123,6 @@ describe('the list of domains over all accounts', () => {
     expect(selectedNames()).toEqual(['theirs.com']);
   });
 
-  it('opens a domain of another account in that account', async () => {
-    const { user, asked, view } = await showingAll();
-    await user.click(row('theirs.com'));
-    expect(screen.getByRole('complementary').textContent).toContain(anAccount().label);
-    expect(asked('accounts.select')).toEqual([]);
-    act(() => grid().focus());
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(view()).toMatchObject({ view: { kind: 'domain', domain: 'theirs.com' } }));
-    expect(asked('accounts.select')).toEqual([{ id: 'account-1' }]);
-  });
-
   it('archives a selection of two accounts by a request to each under one edit, undone by one', async () => {
     const { user, asked, stores } = await showingAll();
     act(() => grid().focus());
@@ -227,14 +152,5 @@ describe('the list of domains over all accounts', () => {
       { accountId: 'account-1', domains: ['both.com', 'theirs.com'] },
     ]);
     await waitFor(() => expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'batch' } }));
-  });
-
-  it('exports codes of one account at a time', async () => {
-    const { user, stores } = await showingAll();
-    act(() => grid().focus());
-    await user.keyboard('{Control>}a{/Control}');
-    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Transfer codes…' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(stores.notices.getState().notice?.text).toContain('one account');
   });
 });

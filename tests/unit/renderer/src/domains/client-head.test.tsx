@@ -61,38 +61,12 @@ describe('what there is of a client, above its domains', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is of all accounts where there are several', async () => {
-    const accounts = [{ ...aPracticeAccount(), kind: 'reseller' } as const, anAccount()];
-    const more = [...domains, aDomain('dahlia.com', { client: 'Acme', accountId: 'account-1' })];
-    const given = { world: { ...world, accounts, domains: more }, answers };
-    const { called, user } = await ofClient('Acme', given);
-    await waitFor(() => expect(shownNames()).toEqual(['alder.com', 'birch.net', 'dahlia.com']));
-    await waitFor(() =>
-      expect(called('activity.summary').at(-1)).toMatchObject({
-        filter: { accountId: null, client: 'Acme' },
-      }),
-    );
-    // It is said, and undone by what shows the others again (H17).
-    expect(screen.getByText(/of all accounts/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(shownNames()).toEqual(['alder.com', 'birch.net', 'cedar.org']);
-  });
-
   it('H17 is of practice alone where practice is active, however many others there are', async () => {
     const accounts = [aPracticeAccount(), anAccount(), anAccount({ id: 'account-2', label: 'Other' })];
     const more = [...domains, aDomain('dahlia.com', { client: 'Acme', accountId: 'account-1' })];
     await ofClient('Acme', { world: { ...world, accounts, domains: more }, answers });
     expect(shownNames()).toEqual(['alder.com', 'birch.net']);
     expect(screen.queryByText(/of all accounts/)).toBeNull();
-  });
-
-  it('is not there for the domains of none, and goes with the filter', async () => {
-    const { user, head } = await ofClient('Zoo');
-    expect(head.getByRole('status').textContent).toContain('none due in 30 days');
-    expect(screen.queryByRole('button', { name: /^Renew/ })).toBeNull();
-    await user.click(head.getByRole('button', { name: 'Show all clients' }));
-    expect(screen.queryByRole('region', { name: 'Zoo' })).toBeNull();
-    expect(shownNames()).toHaveLength(3);
   });
 
   it('changes the templates of the client', async () => {
@@ -169,19 +143,5 @@ describe('handing the domains of a client over', () => {
     expect(step(1).queryByText('All unlocked, as last known.')).toBeNull();
     await user.click(step(1).getByRole('button', { name: 'Check 1 lock' }));
     expect(asked('domains.readAgain')).toMatchObject([{ domains: ['fresh.com'] }]);
-  });
-
-  it('leads to the file of codes of all its domains, without archived ones', async () => {
-    const { user, step } = await handingOver();
-    await user.click(step(2).getByRole('button', { name: 'Codes of 2 domains into a file…' }));
-    await screen.findByRole('dialog', { name: 'Transfer codes of 2 domains into a file' });
-  });
-
-  it('says where all are unlocked, and archives them once they are gone', async () => {
-    const all = [aDomain('alder.com', { client: 'Acme', ...unlocked }), aDomain('cedar.org')];
-    const { user, step, asked } = await handingOver({ world: { domains: all }, answers });
-    step(1).getByText('All unlocked, as last known.');
-    await user.click(step(3).getByRole('button', { name: 'Archive 1 domain' }));
-    expect(asked('domains.archive')).toMatchObject([{ domains: ['alder.com'], archived: true }]);
   });
 });

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { drawInJsdom, enter } from '../../../../support/draw.tsx';
-import { button, grid, row, rows, showing, shownNames } from './a-portfolio.tsx';
+import { button, grid, row, showing, shownNames } from './a-portfolio.tsx';
 
 drawInJsdom();
 
@@ -28,26 +28,6 @@ describe('the clients of domains', () => {
     await user.click(filterButton(/^Client/));
     await user.click(await screen.findByRole('menuitem', { name: 'No client (1)' }));
     expect(shownNames()).toEqual(['dahlia.com']);
-  });
-
-  it('have no column and no filter where no domain has one', async () => {
-    await showing({ world: { domains: [aDomain('a.com')] } });
-    expect(screen.queryByRole('columnheader', { name: 'Client' })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Client(?!s…)/ })).toBeNull();
-  });
-
-  it('head their domains where the list is sorted by them', async () => {
-    const { user } = await showing({ world: { domains } });
-    await user.click(within(screen.getByRole('columnheader', { name: 'Client' })).getByRole('button'));
-    expect(rows().map(({ textContent }) => textContent)).toMatchObject([
-      expect.stringContaining('Acme · 2 domains'),
-      expect.stringContaining('alder.com'),
-      expect.stringContaining('cedar.org'),
-      expect.stringContaining('Zoo · 1 domain'),
-      expect.stringContaining('birch.net'),
-      expect.stringContaining('No client · 1 domain'),
-      expect.stringContaining('dahlia.com'),
-    ]);
   });
 
   it('are set for a selection at once, suggested by what is typed, and put back by undo', async () => {

@@ -127,12 +127,4 @@ describe('the filter by templates', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(sentencesFor(error).happened);
     expect(screen.queryByText('other-hosts.com')).toBeNull();
   });
-
-  it('stands beside that of notes', async () => {
-    const { user } = await showing({ world });
-    await user.click(button('More'));
-    await user.click(await screen.findByRole('checkbox', { name: 'Has a note' }));
-    expect(shownNames()).toEqual(['as-account.com']);
-    expect(button(/^More/).textContent).toContain('with a note');
-  });
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { factsIn } from '#shared/domain/registry.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { exceptWords } from '../../../../../renderer/src/domains/domain-words.ts';
 import { createDomainsStore, domainOf, listedOf } from '../../../../../renderer/src/domains/domains-store.ts';
 import { createAccountsStore } from '../../../../../renderer/src/shell/stores.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
@@ -12,23 +11,17 @@ import { aReading } from '../../../../support/registry/a-reading.ts';
 import type { SortColumn } from '../../../../../renderer/src/domains/portfolio-columns.tsx';
 import {
   emptyFilter,
-  isNarrowed,
   matcherOf,
   readView,
   untagged,
   viewOf,
 } from '../../../../../renderer/src/domains/portfolio-filter.ts';
 import {
-  archivedText,
   createOrdering,
   createPortfolioStore,
   rowOf,
 } from '../../../../../renderer/src/domains/portfolio-store.ts';
-import {
-  createReadingsStore,
-  endedEarlyFor,
-  isBeingRead,
-} from '../../../../../renderer/src/domains/readings-store.ts';
+import { createReadingsStore, isBeingRead } from '../../../../../renderer/src/domains/readings-store.ts';
 import { valueOf } from '../../../../../renderer/src/remote.ts';
 import { renewalsOf } from '../../../../../renderer/src/domains/renewal-prices.ts';
 
@@ -55,14 +48,6 @@ async function aStore() {
 const theirs = (name: string) => aDomain(name, { accountId: 'account-1' });
 
 describe('the portfolio of the active account', () => {
-  it('is not read before somebody looks at it, and then once', async () => {
-    const { store, answers } = await aStore();
-    expect(answers).toHaveLength(0);
-    store.actions.load();
-    store.actions.load();
-    expect(answers).toHaveLength(1);
-  });
-
   it('takes what main tells while the list is on its way for newer than the list', async () => {
     const { store, bridge, answer, names } = await aStore();
     store.actions.load();
@@ -84,17 +69,6 @@ describe('the portfolio of the active account', () => {
     await accounts.actions.select('practice');
     expect(names()).toEqual(['mine.com']);
     expect(answers).toHaveLength(3);
-  });
-
-  it('hears of an account that is not shown, too', async () => {
-    const { store, accounts, bridge, answer, names } = await aStore();
-    store.actions.load();
-    await answer(0, [aDomain('mine.com')]);
-    await accounts.actions.select('account-1');
-    bridge.tell('domains.changed', { accountId: 'practice', domains: [aDomain('new.com')], removed: [] });
-    expect(names()).toEqual([]);
-    await accounts.actions.select('practice');
-    expect(names()).toEqual(['mine.com', 'new.com']);
   });
 
   it('never shows one account’s domains under another, whichever way main had turned', async () => {
@@ -164,15 +138,6 @@ describe('the order of the domains', () => {
       'd.com',
     ]);
     expect(order(some, { by: 'name', isDescending: false })).toHaveLength(4);
-  });
-
-  it('sorts numbers as numbers, not as texts', () => {
-    const domains = listed([
-      aDomain('new.com', { expiresOn: aKnown('2027-01-01') }),
-      aDomain('old.com', { expiresOn: aKnown('0999-12-31') }),
-    ]);
-    const rows = createOrdering()(domains, { by: 'expires', isDescending: false });
-    expect(rows.map(({ unicode }) => unicode)).toEqual(['old.com', 'new.com']);
   });
 
   it('sorts a name with letters beyond ASCII by what people read', () => {
@@ -264,14 +229,6 @@ describe('the filter', () => {
     expect(readView(JSON.parse(JSON.stringify(viewOf(view))))).toEqual(view);
   });
 
-  it('takes no limit of a stored range that is no amount', () => {
-    const stored = {
-      filter: { ...emptyFilter, price: { from: '-1', to: 'x', currency: 'EUR' } },
-      hidden: [],
-    };
-    expect(readView(stored).filter.price).toEqual({ from: null, to: null, currency: 'EUR' });
-  });
-
   it('knows trouble, also that a name was transferred away', () => {
     expect(fits(aDomain('a.com'), { troubledOnly: true })).toBe(false);
     expect(fits(aDomain('a.com', { transferredAway: aKnown(true) }), { troubledOnly: true })).toBe(true);
@@ -286,11 +243,6 @@ describe('the filter', () => {
   ])('finds a domain by %s', (_, tags, tag, is) =>
     expect(fits(aDomain('a.com', { tags }), { tag })).toBe(is),
   );
-
-  it('counts a tag as a filter that hides rows', () => {
-    expect(isNarrowed(emptyFilter)).toBe(false);
-    expect(isNarrowed({ ...emptyFilter, tag: untagged })).toBe(true);
-  });
 
   it('is found again as it was left, also where an earlier version stored it without tags', () => {
     const list = createPortfolioStore();
@@ -317,37 +269,9 @@ describe('the filter', () => {
   });
 });
 
-it('says of what is archived how much of it is due', () => {
-  const nowMs = Date.parse('2026-11-21T12:00:00.000Z');
-  const due = aDomain('a.com', { expiresOn: aKnown('2026-12-01') });
-  const later = aDomain('b.com', { expiresOn: aKnown('2027-12-01') });
-  expect(archivedText('2 domains', [due, later], nowMs)).toBe(
-    'Archived 2 domains, 1 of them expired or due within 30 days',
-  );
-  expect(archivedText('a.com', [due], nowMs)).toBe('Archived a.com, expired or due within 30 days');
-  expect(archivedText('b.com', [later], nowMs)).toBe('Archived b.com');
-});
-
-it('tells the newest reading, and which parts are older by more than a day or were never read', () => {
-  const at = (instant: string) => aKnown('locked' as const, { at: instant });
-  const domain = aDomain('a.com', {
-    lock: at('2026-11-21T12:00:00.000Z'),
-    nameservers: aKnown([], { at: '2026-11-21T09:00:00.000Z' }),
-    registrant: aKnown('Ada', { at: '2026-11-21T08:00:00.000Z' }),
-  });
-  expect(rowOf(domain)).toMatchObject({ newestAt: '2026-11-21T12:00:00.000Z', behind: [] });
-  const old = { ...domain, registrant: aKnown('Ada', { at: '2026-11-19T08:00:00.000Z' }) };
-  expect(rowOf(old)).toMatchObject({ newestAt: '2026-11-21T12:00:00.000Z', behind: ['contacts'] });
-  expect(exceptWords(rowOf(domain).behind)).toBe('');
-  expect(exceptWords(rowOf(old).behind)).toBe('except contacts');
-  expect(exceptWords(rowOf({ ...domain, registrant: null, lock: null }).behind)).toBe('nameservers only');
-});
-
 const id = '00000000-0000-4000-9100-000000000001';
 
 const begun = { id, total: 2, done: 0, notShown: 0, notRead: 0, isFinished: false, error: null };
-
-const offline = { kind: 'unreachable', why: 'offline' } as const;
 
 function aReadingsStore(answers: FakeAnswers = {}) {
   const bridge = createFakeBridge(aWorld(), answers);
@@ -357,16 +281,6 @@ function aReadingsStore(answers: FakeAnswers = {}) {
 }
 
 describe('readings', () => {
-  it('know which names they are of, until they are over', async () => {
-    const { bridge, store, state } = aReadingsStore();
-    await store.actions.begin('practice', ['a.com', 'b.com'], ['lock']);
-    expect(isBeingRead(state(), 'practice', 'a.com')).toBe(true);
-    expect(isBeingRead(state(), 'practice', 'c.com')).toBe(false);
-    expect(isBeingRead(state(), 'account-1', 'a.com')).toBe(false);
-    bridge.tell('domains.reading', { ...begun, done: 2, isFinished: true });
-    expect(isBeingRead(state(), 'practice', 'a.com')).toBe(false);
-  });
-
   it('take what main told before it answered for newer than the answer', async () => {
     const { bridge, store, state } = aReadingsStore({
       domains: {
@@ -379,37 +293,6 @@ describe('readings', () => {
     await store.actions.begin('practice', ['a.com', 'b.com'], ['lock']);
     expect(state().readings.get(id)?.reading.isFinished).toBe(true);
     expect(isBeingRead(state(), 'practice', 'a.com')).toBe(false);
-  });
-
-  it('say why one ended early, but not where a person stopped it', async () => {
-    const { bridge, store, state } = aReadingsStore();
-    await store.actions.begin('practice', ['a.com', 'b.com'], ['lock']);
-    bridge.tell('domains.reading', { ...begun, isFinished: true, error: offline });
-    expect(endedEarlyFor(state(), 'practice', 'a.com')?.error).toEqual(offline);
-    bridge.tell('domains.reading', { ...begun, isFinished: true, error: { kind: 'cancelled' } });
-    expect(endedEarlyFor(state(), 'practice', 'a.com')).toBeNull();
-  });
-
-  it('forget those that are over when the next one begins', async () => {
-    const { bridge, store, state } = aReadingsStore();
-    await store.actions.begin('practice', ['a.com'], ['lock']);
-    bridge.tell('domains.reading', { ...begun, isFinished: true, error: offline });
-    await store.actions.begin('practice', ['b.com'], ['lock']);
-    expect([...state().readings.values()].map(({ names }) => [...names])).toEqual([['b.com']]);
-  });
-
-  it('keep what the list says of an ended one while one domain alone is read, and only the last of such readings', async () => {
-    let count = 0;
-    const next = () => ({ ...begun, id: `00000000-0000-4000-9100-00000000000${(count += 1)}` });
-    const { bridge, store, state } = aReadingsStore({
-      domains: { readAgain: () => Promise.resolve(ok(next())) },
-    });
-    for (const isQuiet of [false, true, true]) {
-      await store.actions.begin('practice', ['a.com'], ['lock'], isQuiet);
-      const last = [...state().readings.values()].at(-1)?.reading ?? begun;
-      bridge.tell('domains.reading', { ...last, isFinished: true, error: offline });
-    }
-    expect([...state().readings.keys()].map((key) => key.at(-1))).toEqual(['1', '3']);
   });
 });
 
@@ -426,16 +309,6 @@ describe('the hidden columns', () => {
     expect(again.getState().hidden).toEqual(['tags']);
   });
 
-  it('are that of statuses at first, and where none is stored; all can be shown', () => {
-    const list = createPortfolioStore();
-    expect(list.getState().hidden).toEqual(['status']);
-    list.actions.putBack(stored({ filter: { ...emptyFilter, text: 'shop' } }));
-    expect(list.getState()).toMatchObject({ filter: { text: 'shop' }, hidden: ['status'] });
-    list.actions.hide([]);
-    list.actions.putBack(stored(viewOf(list.getState())));
-    expect(list.getState().hidden).toEqual([]);
-  });
-
   it('are no order that nobody sees: the list is then sorted by the name', () => {
     const list = createPortfolioStore();
     list.actions.sortBy('expires');
@@ -443,12 +316,5 @@ describe('the hidden columns', () => {
     expect(list.getState().filter.sort).toEqual({ by: 'expires', isDescending: false });
     list.actions.hide(['lock', 'expires']);
     expect(list.getState().filter.sort).toEqual(emptyFilter.sort);
-  });
-
-  it('stay hidden when the filter is cleared', () => {
-    const list = createPortfolioStore();
-    list.actions.hide(['lock']);
-    list.actions.showAll();
-    expect(list.getState().hidden).toEqual(['lock']);
   });
 });

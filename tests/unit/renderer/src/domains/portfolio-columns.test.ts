@@ -38,24 +38,4 @@ describe('the columns of the portfolio', () => {
     expect(shareOf(columnsOf(long), 'nameservers')).toBeGreaterThan(3 * shareOf(columnsOf(long), 'tags'));
     expect(shareOf(columnsOf(short), 'tags')).toBeGreaterThan(shareOf(columnsOf(short), 'nameservers'));
   });
-
-  it('leave what only a few rows have less room than what all have', () => {
-    const plain = aRow({ nameservers: aKnown(['ns1.northwind-hosting.example']), tags: [] });
-    const tagged = aRow({ ...plain.domain, tags: ['renewed by hand in spring'] });
-    const columns = columnsOf(...Array.from({ length: 9 }, () => plain), tagged);
-    expect(shareOf(columns, 'nameservers')).toBeGreaterThan(8 * shareOf(columns, 'tags'));
-  });
-
-  it('have room for what was not updated, in words, while there is such a thing', () => {
-    const widthOf = (...rows: readonly Row[]) =>
-      parseInt(columnsOf(...rows).find(({ key }) => key === 'read')?.width ?? '', 10);
-    const words = 'except nameservers';
-    expect(widthOf(aRow())).toBe(76);
-    expect(widthOf(aRow(), aRow({}, ['nameservers']))).toBeGreaterThan(6 * words.length);
-  });
-
-  it('have none for tags where no row has one', () => {
-    expect(columnsOf(aRow({ tags: [] })).map(({ key }) => key)).not.toContain('tags');
-    expect(columnsOf(aRow({ tags: ['own'] })).map(({ key }) => key)).toContain('tags');
-  });
 });

@@ -45,11 +45,6 @@ describe('the renewal prices in the list of domains', () => {
     expect(asked('domains.prices')).toEqual([{ accountId: 'practice' }]);
   });
 
-  it('have no column where there is none to show', async () => {
-    await showingPrices({ known: [], similar: [] });
-    expect(screen.queryByRole('columnheader', { name: 'Renewal' })).toBeNull();
-  });
-
   it('sort the list by known prices, each currency by itself, the others last in both directions', async () => {
     const { user } = await showingPrices();
     const title = () => within(screen.getByRole('columnheader', { name: /^Renewal/ })).getByRole('button');
@@ -65,13 +60,6 @@ describe('the renewal prices in the list of domains', () => {
     await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
     for (const name of ['bakery.com', 'cheap.com', 'other.com']) await select(page, name);
     expect(within(bar()).getByRole('status').textContent).toContain('2 known 28.49 EUR · 1 unknown');
-  });
-
-  it('say nothing of the sum where none of the selected is known', async () => {
-    const page = await showingPrices();
-    await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
-    await select(page, 'other.com');
-    expect(within(bar()).getByRole('status').textContent).not.toContain('known');
   });
 
   it('are read again when they may have changed', async () => {
@@ -99,22 +87,5 @@ describe('the renewal prices in the list of domains', () => {
     expect(shownNames()).toEqual(['other.com', 'other.org']);
     await user.click(await radio('Any'));
     expect(shownNames()).toHaveLength(5);
-  });
-
-  it('filter by the currency that is chosen', async () => {
-    const { user } = await showingPrices();
-    await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
-    await user.click(screen.getByRole('button', { name: /^More/ }));
-    await user.click(await screen.findByRole('radio', { name: 'From – to' }));
-    await user.click(screen.getByRole('combobox', { name: 'Currency' }));
-    await user.click(await screen.findByRole('option', { name: 'USD' }));
-    expect(shownNames()).toEqual(['dollars.com']);
-  });
-
-  it('have no filter where none is known', async () => {
-    const { user } = await showingPrices({ known: [], similar: [] });
-    await user.click(screen.getByRole('button', { name: /^More/ }));
-    await screen.findByRole('combobox', { name: 'TLD' });
-    expect(screen.queryByText('Renewal price')).toBeNull();
   });
 });

@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 
-import { act, cleanup, fireEvent, render, screen, renderHook, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState, createRef, type Ref } from 'react';
 import { afterEach, beforeEach, vi, describe, expect, it } from 'vitest';
 import { viewOf } from '#shared/domain/session-rows.ts';
 import { asEntered, cellCode, noFilter, shortlistBit, type SessionFilter } from '#shared/domain/session.ts';
-import { FindingsGrid, useFromTop } from '../../../../../renderer/src/grid/FindingsGrid.tsx';
+import { FindingsGrid } from '../../../../../renderer/src/grid/FindingsGrid.tsx';
 import type { GridModel } from '../../../../../renderer/src/grid/grid-model.ts';
 import type { GridHandle, GridProps, GridSelection } from '../../../../../renderer/src/grid/selection.ts';
 import { TickerContext } from '../../../../../renderer/src/ui/Formats.tsx';
 import { aModel, anOpening, aFrame } from './a-model.ts';
-import type { Surface } from '../../../../../renderer/src/grid/surface.ts';
 import { createTypeAhead, isNameCharacter, moveFor } from '../../../../../renderer/src/grid/use-grid-keys.ts';
 
 /** Of the pane, as jsdom lays nothing out: 10 rows of 32 px under the heading, 6 columns of 48 px beside the names. */
@@ -140,11 +139,6 @@ const at = (row: number, column: number) => ({
 standGrid();
 
 describe('FindingsGrid for a screen reader', () => {
-  it('says how many rows and columns there are, headings and names among them', () => {
-    show();
-    expect([grid().getAttribute('aria-rowcount'), grid().getAttribute('aria-colcount')]).toEqual(['51', '9']);
-  });
-
   it('has the headings and names that are in sight, with their places', () => {
     show();
     const headings = screen.getAllByRole('columnheader');
@@ -171,32 +165,10 @@ describe('FindingsGrid for a screen reader', () => {
     expect(screen.getByRole('rowheader', { name: 'bäckerei (xn--bckerei-5wa)' })).toBeDefined();
   });
 
-  it('says by what the names are ordered', () => {
-    show();
-    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
-  });
-
   it('says the cell with the focus in full', () => {
     show({}, [available | shortlistBit]);
     focusGrid();
     expect(focused()).toBe('bakery under .com: available, checked 3 minutes ago, on the shortlist');
-  });
-
-  it('says the row of the focus cell by cell, with what is selected', () => {
-    show();
-    focusGrid();
-    press('Shift+ArrowRight');
-    const [, row] = screen.getAllByRole('row');
-    const cells = within(row ?? grid()).getAllByRole('gridcell');
-    expect(cells.map((cell) => cell.getAttribute('aria-colindex'))).toEqual(['2', '3', '4', '5', '6', '7']);
-    expect(cells.map((cell) => cell.getAttribute('aria-selected'))).toEqual([
-      'true',
-      'true',
-      'false',
-      'false',
-      'false',
-      'false',
-    ]);
   });
 
   it('says the new finding of the cell with the focus as it comes', () => {
@@ -209,26 +181,10 @@ describe('FindingsGrid for a screen reader', () => {
     });
     expect(focused()).toBe('bakery under .com: taken, checked just now');
   });
-
-  it('keeps the cell with the focus named when it is scrolled out of sight', () => {
-    show();
-    focusGrid();
-    press('Ctrl+End');
-    expect(focused()).toBe('name49 under .uk: not checked yet');
-    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toContain('51');
-  });
 });
 
 describe('the edge of the names', () => {
   const edge = (): HTMLElement => screen.getByRole('separator', { name: 'Width of the names' });
-
-  it('says its width and its limits', () => {
-    show();
-    const values = ['aria-valuenow', 'aria-valuemin', 'aria-valuemax'].map((name) =>
-      edge().getAttribute(name),
-    );
-    expect(values).toEqual(['220', '96', '640']);
-  });
 
   it('moves by the arrow keys', () => {
     const acts = handlers();
@@ -236,17 +192,6 @@ describe('the edge of the names', () => {
     fireEvent.keyDown(edge(), { key: 'ArrowRight' });
     fireEvent.keyDown(edge(), { key: 'ArrowLeft' });
     expect(acts.onNameWidth.mock.calls).toEqual([[236], [204]]);
-  });
-
-  it('follows the mouse that holds it', () => {
-    const acts = handlers();
-    show(acts);
-    edge().setPointerCapture = vi.fn();
-    fireEvent.pointerMove(edge(), { clientX: 300 });
-    expect(acts.onNameWidth).not.toHaveBeenCalled();
-    fireEvent.pointerDown(edge(), { clientX: 222 });
-    fireEvent.pointerMove(edge(), { clientX: 302 });
-    expect(acts.onNameWidth).toHaveBeenLastCalledWith(300);
   });
 });
 
@@ -286,14 +231,6 @@ describe('FindingsGrid by mouse', () => {
     expect(onSelected).not.toHaveBeenCalled();
   });
 
-  it('selects nothing while a scrollbar is dragged', () => {
-    const onSelected = vi.fn();
-    show({ onSelected });
-    fireEvent.pointerDown(grid(), { button: 0, buttons: 1, clientX: 5_000, clientY: 60 });
-    fireEvent.pointerMove(grid(), { buttons: 1, ...at(2, 2) });
-    expect(onSelected).not.toHaveBeenCalled();
-  });
-
   it('opens a cell by a double click', () => {
     const acts = handlers();
     show(acts);
@@ -310,28 +247,6 @@ describe('FindingsGrid by mouse', () => {
     expect(screen.getByRole('tooltip').textContent).toBe('.comAvailable1Not checked yet49');
     fireEvent.pointerMove(grid(), at(0, 1));
     expect(screen.queryByRole('tooltip')).toBeNull();
-  });
-});
-
-describe('useFromTop', () => {
-  function aGrid(arrangement: string) {
-    const reveal = vi.fn<Surface['reveal']>();
-    const surface = { current: { reveal } };
-    const { rerender } = renderHook((current) => useFromTop(current, surface), { initialProps: arrangement });
-    return { reveal, arrange: rerender };
-  }
-
-  it('leaves a grid alone that has just been opened, and one whose rows are arranged as before', () => {
-    const { reveal, arrange } = aGrid('by name');
-    arrange('by name');
-    expect(reveal).not.toHaveBeenCalled();
-  });
-
-  it('shows the first row, once, when the rows are arranged in another way', () => {
-    const { reveal, arrange } = aGrid('by name');
-    arrange('by length');
-    arrange('by length');
-    expect(reveal.mock.calls).toEqual([[{ row: 0, column: -1 }]]);
   });
 });
 
@@ -369,14 +284,6 @@ describe('FindingsGrid by keyboard', () => {
     expect(acts.onShortlist).toHaveBeenLastCalledWith([0], true);
     press('ArrowRight', 'Space');
     expect(acts.onShortlist).toHaveBeenLastCalledWith([1], false);
-  });
-
-  it('shortlists a range, on as long as one of its cells is not', () => {
-    const acts = handlers();
-    show(acts, [available | shortlistBit]);
-    focusGrid();
-    press('Shift+ArrowRight', 'Shift+ArrowDown', 'Space');
-    expect(acts.onShortlist).toHaveBeenLastCalledWith([0, 1, 8, 9], true);
   });
 
   it('shortlists only what fits the filter', () => {
@@ -427,15 +334,6 @@ describe('FindingsGrid by keyboard', () => {
     expect(acts.onEscape).not.toHaveBeenCalled();
     press('Escape');
     expect(acts.onEscape).toHaveBeenCalledOnce();
-  });
-
-  it('leaves keys that are not its own to the page', () => {
-    show();
-    focusGrid();
-    const keys = ['/', '?', 'Tab', 'F5'];
-    expect(keys.map((key) => fireEvent.keyDown(grid(), { key }))).toEqual([true, true, true, true]);
-    expect(fireEvent.keyDown(grid(), { key: 'k', ctrlKey: true })).toBe(true);
-    expect(fireEvent.keyDown(grid(), { key: 'ArrowDown' })).toBe(false);
   });
 
   it('scrolls to where the keys lead, and to where the screen sends it', () => {
@@ -494,10 +392,6 @@ describe('moveFor', () => {
       column: 7,
     });
   });
-
-  it('leaves other keys alone', () => {
-    expect(moveFor(press('Tab'), at, extent)).toBeNull();
-  });
 });
 
 describe('type ahead', () => {
@@ -532,33 +426,15 @@ describe('type ahead', () => {
       expect(typed('BÄ', 0)).toBe(3);
     });
 
-    it('stays at a name that still begins with what is typed', () => {
-      expect(typed('ba', 0)).toBe(1);
-    });
-
     it('goes on to the next with the same character', () => {
       expect(typed('bb', 0)).toBe(2);
       expect(typed('b', 2)).toBe(3);
-    });
-
-    it('goes round at the end', () => {
-      expect(typed('a', 4)).toBe(0);
     });
 
     it('begins anew after something else was done', () => {
       expect(typed('ba', 0)).toBe(1);
       typeAhead.forget();
       expect(typed('c', 1)).toBe(4);
-    });
-
-    it('begins anew after a second', () => {
-      expect(typed('b', 0)).toBe(1);
-      nowMs += 1_001;
-      expect(typed('c', 1)).toBe(4);
-    });
-
-    it('finds nothing where no name begins so', () => {
-      expect(typed('x', 0)).toBeNull();
     });
   });
 

@@ -4,7 +4,6 @@ import { asEntered, cellCode, noFilter, type SessionFilter, shortlistBit } from 
 import {
   cellWords,
   countWords,
-  nameWords,
   rowWords,
   spokenAge,
 } from '../../../../../renderer/src/grid/ScreenReaderLayer.tsx';
@@ -31,22 +30,6 @@ describe('cellWords', () => {
       'bakery under .com: available, checked 3 minutes ago, on the shortlist',
     );
   });
-
-  it('says of an unchecked cell that it is, and no age', () => {
-    expect(cellWords(model, view(), { row: 0, column: 1 }, nowMs)).toBe('bakery under .рф: not checked yet');
-  });
-
-  it('says why a cell is unknown, and the name as people read it', () => {
-    expect(cellWords(model, view(), { row: 1, column: 0 }, nowMs)).toBe(
-      'bäckerei under .com: unknown, the service refused to answer, checked 3 minutes ago',
-    );
-  });
-
-  it('says of a faint cell that the filter leaves it out', () => {
-    expect(cellWords(model, view({ kinds: ['premium'] }), { row: 1, column: 0 }, nowMs)).toContain(
-      'hidden by the filter',
-    );
-  });
 });
 
 describe('spokenAge', () => {
@@ -63,15 +46,6 @@ describe('spokenAge', () => {
 });
 
 describe('the words of rows and columns', () => {
-  it('name both forms of a name, once where they are the same', () => {
-    expect([nameWords(model, 0), nameWords(model, 1)]).toEqual(['bakery', 'bäckerei (xn--bckerei-5wa)']);
-  });
-
-  it('count what can be bought in the shown columns of a row, premium names apart', () => {
-    expect(rowWords(model, view(), 1)).toBe('0 of 2 TLDs available, 1 premium');
-    expect(rowWords(model, view({ tlds: ['com'] }), 1)).toBe('0 of 1 TLD available');
-  });
-
   it('count the user’s own names of a row as theirs, and not as available', () => {
     const { model: mine } = aModel(
       anOpening(
@@ -87,12 +61,5 @@ describe('the words of rows and columns', () => {
     expect(cellWords(mine, all, { row: 0, column: 1 }, nowMs)).toBe(
       'bakery under .de: yours, found available, checked 3 minutes ago',
     );
-  });
-
-  it('count each finding that there is under a TLD', () => {
-    expect(countWords(model.countsOfColumn(0))).toEqual([
-      ['Available', '1'],
-      ['Unknown', '1'],
-    ]);
   });
 });

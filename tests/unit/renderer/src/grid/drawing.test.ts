@@ -5,12 +5,7 @@ import { asEntered, cellCode, noFilter } from '#shared/domain/session.ts';
 import {
   boxOf,
   columnWidthFor,
-  contentHeight,
-  contentWidth,
-  directionOf,
   hitAt,
-  nameWidthWithin,
-  rowsInSight,
   sightShowing,
   windowIn,
   type Layout,
@@ -30,18 +25,7 @@ const layout: Layout = {
 
 const sight: Sight = { width: 500, height: 340, left: 60, top: 45 };
 
-describe('the content', () => {
-  it('is as large as heading, names and all cells', () => {
-    expect([contentWidth(layout), contentHeight(layout)]).toEqual([200 + 20 * 50, 40 + 100 * 30]);
-  });
-});
-
 describe('windowIn', () => {
-  it('holds rows and columns that are in sight only in part', () => {
-    // 45 px are one and a half rows, and 300 px more end in the twelfth; 60 to 360 px are columns 1 to 7.
-    expect(windowIn(layout, sight)).toEqual({ firstRow: 1, endRow: 12, firstColumn: 1, endColumn: 8 });
-  });
-
   it('ends where the grid ends', () => {
     expect(windowIn({ ...layout, rows: 3, columns: 2 }, { ...sight, left: 0, top: 0 })).toEqual({
       firstRow: 0,
@@ -49,16 +33,6 @@ describe('windowIn', () => {
       firstColumn: 0,
       endColumn: 2,
     });
-  });
-
-  it('is empty where names and heading fill the pane', () => {
-    const { firstRow, endRow, firstColumn, endColumn } = windowIn(layout, {
-      width: 150,
-      height: 30,
-      left: 0,
-      top: 0,
-    });
-    expect([endRow - firstRow, endColumn - firstColumn]).toEqual([0, 0]);
   });
 });
 
@@ -74,13 +48,6 @@ describe('hitAt', () => {
     expect(hitAt(layout, sight, x, y)).toEqual(hit);
   });
 
-  it('finds nothing under the last row and behind the last column', () => {
-    const small = { ...layout, rows: 2, columns: 2 };
-    const start = { ...sight, left: 0, top: 0 };
-    expect(hitAt(small, start, 210, 40 + 2 * 30)).toBeNull();
-    expect(hitAt(small, start, 200 + 2 * 50, 50)).toBeNull();
-  });
-
   it('finds every place in the middle of its own box', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 10 }), fc.integer({ min: 2, max: 6 }), (row, column) => {
@@ -93,10 +60,6 @@ describe('hitAt', () => {
 });
 
 describe('sightShowing', () => {
-  it('scrolls nowhere to a cell that is wholly in sight', () => {
-    expect(sightShowing(layout, sight, { row: 5, column: 3 })).toEqual({ left: 60, top: 45 });
-  });
-
   it.each<[string, { row: number; column: number }, { left: number; top: number }]>([
     ['up to one above', { row: 0, column: 3 }, { left: 60, top: 0 }],
     [
@@ -109,11 +72,6 @@ describe('sightShowing', () => {
     ['not sideways to a name', { row: 0, column: -1 }, { left: 60, top: 0 }],
   ])('scrolls %s', (_, place, to) => {
     expect(sightShowing(layout, sight, place)).toEqual(to);
-  });
-
-  it('shows the beginning of a cell that is larger than the room for it', () => {
-    const narrow = { ...sight, width: 220, left: 0 };
-    expect(sightShowing(layout, narrow, { row: 5, column: 4 }).left).toBe(4 * 50);
   });
 
   it('puts every cell wholly in sight', () => {
@@ -134,33 +92,6 @@ describe('sightShowing', () => {
   });
 });
 
-describe('directionOf', () => {
-  const byPrice = { by: 'renew', descending: false, tld: 'net' } as const;
-
-  it('is that of the names, or of the one TLD whose prices count', () => {
-    expect(directionOf({ by: 'name', descending: true }, null)).toBe('descending');
-    expect(directionOf({ by: 'name', descending: true }, 'net')).toBeUndefined();
-    expect(directionOf(byPrice, 'net')).toBe('ascending');
-    expect(directionOf({ ...byPrice, descending: true }, 'net')).toBe('descending');
-  });
-
-  it('is none where no column alone decides', () => {
-    for (const tld of [null, 'com', undefined]) expect(directionOf(byPrice, tld)).toBeUndefined();
-    for (const tld of [null, 'net', undefined]) {
-      expect(directionOf({ by: 'register', descending: false }, tld)).toBeUndefined();
-      expect(directionOf({ by: 'entered', descending: false, tld: 'net' }, tld)).toBeUndefined();
-      expect(directionOf(null, tld)).toBeUndefined();
-    }
-  });
-});
-
-describe('rowsInSight', () => {
-  it('counts whole rows, and never none', () => {
-    expect(rowsInSight(layout, sight)).toBe(10);
-    expect(rowsInSight(layout, { ...sight, height: 50 })).toBe(1);
-  });
-});
-
 const ten = (heading: string): number => heading.length * 10;
 
 describe('columnWidthFor', () => {
@@ -171,12 +102,6 @@ describe('columnWidthFor', () => {
   it('is never so narrow that a mark cannot be hit, nor wider than what one still finds', () => {
     expect(columnWidthFor(['.de'], (heading) => heading.length, 'compact')).toBe(36);
     expect(columnWidthFor(['.international'], ten, 'comfortable')).toBe(112);
-  });
-});
-
-describe('nameWidthWithin', () => {
-  it('keeps the names readable and the cells in sight, in whole px', () => {
-    expect([10, 300.4, 5_000].map(nameWidthWithin)).toEqual([96, 300, 640]);
   });
 });
 
@@ -209,13 +134,6 @@ const settled = () => {
 describe('createLastPicture', () => {
   it('asks for the first picture', () => {
     expect(createLastPicture().isStill(picture)).toBe(false);
-  });
-
-  it('asks for nothing while nothing changes, or only what is out of sight', () => {
-    const last = settled();
-    expect(last.isStill(picture)).toBe(true);
-    model.apply(aFrame([[50, available]]));
-    expect(last.isStill(picture)).toBe(true);
   });
 
   it('asks for a picture when a cell in sight changes', () => {

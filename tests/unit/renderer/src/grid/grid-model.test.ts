@@ -14,7 +14,6 @@ import { aFrame, aModel, anOpening } from './a-model.ts';
 import {
   placeShownAt,
   selectedCells,
-  selectionAt,
   shownPlace,
   shownRange,
   turnsOn,
@@ -37,10 +36,6 @@ describe('createGridModel', () => {
     expect(model.matrix.names).toEqual(['a', 'xn--bckerei-5wa']);
     expect([...model.matrix.codes]).toEqual([available, taken, refused, 0]);
     expect(model.unicodeOf(1)).toBe('bäckerei');
-  });
-
-  it('has no name where the opening has none', () => {
-    expect(aModel(anOpening([], ['com'])).model.matrix.names).toEqual([]);
   });
 
   it('puts the cells of a frame in their places, with their times', () => {
@@ -96,24 +91,6 @@ describe('createGridModel', () => {
     draw();
     expect(heard).toHaveBeenCalledTimes(2);
   });
-
-  it('has another version after each change, and the same without one', () => {
-    const { model } = small();
-    const before = model.version();
-    model.apply(aFrame([]));
-    expect(model.version()).toBe(before);
-    model.apply(aFrame([[0, taken]]));
-    expect(model.version()).not.toBe(before);
-  });
-
-  it('tells nobody who has stopped listening', () => {
-    const { model, draw } = small();
-    const heard = vi.fn();
-    model.subscribe(heard)();
-    model.apply(aFrame([[0, available]]));
-    draw();
-    expect(heard).not.toHaveBeenCalled();
-  });
 });
 
 describe('setOwned', () => {
@@ -145,20 +122,6 @@ describe('setOwned', () => {
     expect([kinds(model)[0], model.shortlisted(), model.findingAt(0)]).toEqual(['yours', 1, taken]);
     model.setOwned(new Set());
     expect(model.matrix.codes[0]).toBe(taken | shortlistBit);
-  });
-
-  it('does not take a star for a new answer', () => {
-    const { model } = small([available]);
-    model.setOwned(new Set(['a.com']));
-    expect(model.apply(aFrame([[0, available | shortlistBit]], 1_000))).toBe(0);
-  });
-
-  it('changes nothing where the names stay the same', () => {
-    const { model } = small([available]);
-    model.setOwned(new Set(['a.com']));
-    const before = model.version();
-    expect(model.setOwned(new Set(['a.com', 'b.org']))).toEqual([]);
-    expect(model.version()).toBe(before);
   });
 });
 
@@ -226,11 +189,6 @@ describe('places', () => {
     expect(shownPlace(some, { row: 1, column: 2 })).toBeNull();
     expect(shownPlace(some, { row: 0, column: 0 })).toBeNull();
   });
-
-  it('can be a name, which no hidden column hides', () => {
-    expect(shownPlace(some, { row: 2, column: null })).toEqual({ row: 0, column: -1 });
-    expect(placeShownAt(some, { row: 0, column: -1 })).toEqual({ row: 2, column: null });
-  });
 });
 
 describe('shownRange', () => {
@@ -266,10 +224,6 @@ describe('selectedCells', () => {
     const selection = { anchor: { row: 2, column: null }, focus: { row: 0, column: null } };
     expect(selectedCells(some, matrix, selection)).toEqual([7, 8, 2]);
   });
-
-  it('are none where the selection is not shown', () => {
-    expect(selectedCells(some, matrix, selectionAt({ row: 1, column: 1 }))).toEqual([]);
-  });
 });
 
 describe('turnsOn', () => {
@@ -289,15 +243,7 @@ describe('shortened', () => {
     expect(shortened('bakery', 60, widthOf)).toBe('bakery');
   });
 
-  it('keeps as much as fits, with an ellipsis in place of the rest', () => {
-    expect(shortened('bakery', 50, widthOf)).toBe('bake…');
-  });
-
   it('does not cut a character beyond the basic plane in two', () => {
     expect(shortened('🍑🍑🍑', 20, widthOf)).toBe('🍑…');
-  });
-
-  it('leaves the ellipsis where nothing else fits', () => {
-    expect(shortened('bakery', 5, widthOf)).toBe('…');
   });
 });

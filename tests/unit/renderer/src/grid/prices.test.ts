@@ -80,14 +80,6 @@ describe('a price read out', () => {
     ]);
   });
 
-  it('is the one that is shown', () => {
-    const priced = aPricedModel();
-    read(priced);
-    expect(priced.said(0, 'renew')).toContain('renewal price 8.00, cheapest TLD of this name to renew');
-    expect(priced.said(1, 'renew')).toContain('renewal price not given');
-    expect(priced.said(0, 'marks')).not.toContain('price');
-  });
-
   it('is not known before it is read, nor after its cell was answered again', () => {
     const priced = aPricedModel();
     expect(priced.said(0)).toContain('register price not loaded yet');
@@ -114,13 +106,6 @@ describe('a price read out', () => {
     expect(priced.said(0)).not.toContain(' was ');
     priced.model.apply(aFrame([[0, available]], 2_000));
     expect(priced.model.flagsAt(0)).toBeUndefined();
-  });
-
-  it('stays where a cell only came on the shortlist', () => {
-    const priced = aPricedModel();
-    read(priced);
-    priced.model.apply(aFrame([[0, available | 0x80]], 1_000));
-    expect(priced.said(0)).toContain('register price 4.99');
   });
 });
 

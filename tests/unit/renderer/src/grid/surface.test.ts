@@ -8,24 +8,13 @@ import {
   createSettling,
   oncePerFrame,
   scrollMap,
-  tallestBox,
 } from '../../../../../renderer/src/grid/surface.ts';
 
 describe('scrollMap', () => {
-  /** Chromium's LayoutUnit has 26 bits for whole px of the screen; at 400 % each of ours is four of them. */
-  const chromiumLimit = 2 ** 25;
-
   it('leaves scrolling as it is while the grid fits into a box', () => {
     const map = scrollMap(100_000 * 32 + 36, 800);
     expect(map).toMatchObject({ boxHeight: 3_200_036, isScaled: false });
     expect([map.offsetAt(1_234.5), map.scrollTopFor(1_234.5)]).toEqual([1_234.5, 1_234.5]);
-  });
-
-  it('keeps the box of a million rows within what Chromium can hold at 400 %', () => {
-    const map = scrollMap(1_000_000 * 32 + 36, 800);
-    expect(map.isScaled).toBe(true);
-    expect(map.boxHeight * 4).toBeLessThanOrEqual(chromiumLimit);
-    expect(map.boxHeight).toBe(tallestBox);
   });
 
   it('reaches the last row of a million when its box is scrolled to the end', () => {
@@ -128,8 +117,6 @@ describe('scrolling', () => {
     scroller.scrollTop = top;
     scroller.dispatchEvent(new Event('scroll'));
   };
-  const wheel = (init: WheelEventInit): boolean =>
-    scroller.dispatchEvent(new WheelEvent('wheel', { cancelable: true, ...init }));
 
   describe('createScrolling', () => {
     it('follows the browser px by px while the grid fits into a box', () => {
@@ -138,28 +125,6 @@ describe('scrolling', () => {
       expect(scrolling.sight()).toEqual({ width: 1_000, height: paneHeight, left: 0, top: 1_234 });
       expect(onMove).toHaveBeenCalledOnce();
       expect([spacer.style.width, spacer.style.height]).toEqual(['2000px', '10000px']);
-    });
-
-    it('leaves the wheel to the browser while the grid fits into a box', () => {
-      scrolling.fit(2_000, 10_000);
-      expect(wheel({ deltaY: 100 })).toBe(true);
-      expect(scrolling.sight().top).toBe(0);
-    });
-
-    it('turns a wheel’s px into px of the grid where the box is shorter than the grid', () => {
-      scrolling.fit(2_000, high);
-      expect(wheel({ deltaY: 100 })).toBe(false);
-      expect(wheel({ deltaY: 20 })).toBe(false);
-      expect(scrolling.sight().top).toBe(120);
-    });
-
-    it('leaves zooming and scrolling sideways to the browser', () => {
-      scrolling.fit(2_000, high);
-      expect([
-        wheel({ deltaY: 100, ctrlKey: true }),
-        wheel({ deltaX: 50 }),
-        wheel({ deltaY: 9, shiftKey: true }),
-      ]).toEqual([true, true, true]);
     });
 
     it('keeps to a row although the browser rounds where the box is scrolled to', () => {
@@ -173,20 +138,6 @@ describe('scrolling', () => {
       scrolling.fit(2_000, high);
       scrollTo(8_000_000 - paneHeight);
       expect(scrolling.sight().top).toBeCloseTo(high - paneHeight, 3);
-    });
-
-    it('comes back into the grid when that has become shorter', () => {
-      scrolling.fit(2_000, 10_000);
-      scrollTo(9_000);
-      scrolling.fit(2_000, 2_000);
-      expect(scrolling.sight().top).toBe(1_200);
-    });
-
-    it('is still once it has been disposed of', () => {
-      scrolling.fit(2_000, 10_000);
-      scrolling.dispose();
-      scrollTo(500);
-      expect(onMove).not.toHaveBeenCalled();
     });
   });
 });

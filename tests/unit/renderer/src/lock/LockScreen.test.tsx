@@ -24,12 +24,6 @@ describe('the lock screen', () => {
     expect(described?.textContent).toContain('Running work goes on.');
   });
 
-  it('unlocks by Enter', async () => {
-    const { user, called } = await drawPart(<LockScreen />);
-    await user.keyboard('{Enter}');
-    expect(called('appLock.unlock')).toHaveLength(1);
-  });
-
   it('asks once, however often it is pressed while the system asks', async () => {
     const unlock = vi.fn(() => new Promise<never>(() => undefined));
     const { user } = await drawPart(<LockScreen />, { answers: { appLock: { unlock } } });
@@ -146,14 +140,5 @@ describe('Lock now', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     await locking;
     expect(called('appLock.lock')).toEqual([{}]);
-  });
-
-  it('says where to turn the lock on while it is off', async () => {
-    const { stores, called } = await aPage({ before: ({ settings }) => settings.actions.read() });
-    await lockNow(stores);
-    expect(called('appLock.lock')).toEqual([]);
-    expect(stores.notices.getState().notice?.text).toBe(
-      'The lock is off. Turn it on in Settings, under Privacy.',
-    );
   });
 });

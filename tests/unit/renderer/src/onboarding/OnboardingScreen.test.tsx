@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { OnboardingScreen } from '../../../../../renderer/src/onboarding/OnboardingScreen.tsx';
@@ -84,20 +84,4 @@ it('after the connection test, the first button opens the registrar’s file for
   await waitFor(() => expect(isOnboarded(stores)).toBe(true));
   expect(called('domainImports.chooseFile')).toMatchObject([{ accountId: 'account-1' }]);
   expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'import' } });
-});
-
-it('domains can be pasted in the first start, or brought later', async () => {
-  const { stores, user, called } = await atDomains();
-  await user.click(screen.getByRole('textbox'));
-  await user.paste('riverstone.com,2027-03-01,ACME');
-  await waitFor(() => expect(isOnboarded(stores)).toBe(true));
-  expect(called('domainImports.readText')).toMatchObject([{ text: 'riverstone.com,2027-03-01,ACME' }]);
-  expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'import' } });
-
-  cleanup();
-  const later = await atDomains();
-  await later.user.click(screen.getByRole('button', { name: 'Later' }));
-  await waitFor(() => expect(isOnboarded(later.stores)).toBe(true));
-  expect(later.stores.route.getState().route).toEqual({ screen: 'search' });
-  expect(later.called('domainImports.chooseFile')).toEqual([]);
 });

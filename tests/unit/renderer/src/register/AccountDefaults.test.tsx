@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { ChangeAsk } from '#shared/changes/index.ts';
-import { fail, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { contactWith, emptyForm } from '../../../../../renderer/src/register/register-store.ts';
 import { aBatch, aChangeId } from '../../../../support/a-change.ts';
@@ -16,7 +16,6 @@ import {
   aHostsTemplate,
   oneChange,
 } from '../../../../support/fake-change-flow.ts';
-import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
@@ -148,14 +147,6 @@ describe('an order of an account with defaults', () => {
     ]);
   });
 
-  it('is empty again by one press, and filled in by another', async () => {
-    const { user } = await show();
-    await user.click(await button('Leave empty'));
-    expect(await filledIn()).toEqual(empty);
-    await user.click(await button('Use the account’s defaults'));
-    expect((await filledIn()).slice(1)).toEqual(filled.slice(1));
-  });
-
   it('takes another registrant by one press', async () => {
     const { user, prepared } = await show();
     await user.click(await button('Registrant Acme instead'));
@@ -174,13 +165,6 @@ describe('an order of an account with defaults', () => {
     expect(await screen.findByText('From the account’s defaults again: nameservers.')).toBeTruthy();
     expect(await value('Nameserver 1')).toBe('ns1.house.example');
   });
-
-  it('says why they are not filled in where templates cannot be opened, and reads none where it has none', async () => {
-    const list = () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' } as const));
-    await show({ defaults: { contact: own.id }, answers: { templates: { list } } });
-    expect(await screen.findByText(/^The account’s defaults are not filled in\./)).toBeTruthy();
-    expect((await filledIn()).slice(0, 3)).toEqual(['', '', '']);
-  });
 });
 
 const form = { ...emptyForm, registrant: contactWith({ lastname: 'Canary' }), periodYears: 3 };
@@ -193,12 +177,6 @@ describe('what was ordered last with the account', () => {
     expect(await filledIn()).toEqual(empty);
     await user.click(await button('Use the same'));
     expect(await value('Last name')).toBe('Canary');
-  });
-
-  it('is not offered for another account, and not where it is of another shape', async () => {
-    await show({ defaults: {}, last: { 'account-1': lastOrder, practice: '{"form":1}' } });
-    await button('Review…');
-    expect(screen.queryByText(/^Same as/)).toBeNull();
   });
 
   it('is forgotten for good by one press', async () => {
@@ -235,22 +213,5 @@ describe('the lock of a name that was registered', () => {
     expect(prepared().map(({ kind }) => kind)).toEqual(['register']);
     await user.click(await button('Lock it…'));
     await waitFor(() => expect(prepared().at(-1)).toEqual({ kind: 'lock', state: 'locked' }));
-  });
-
-  it('is not offered where the new domain turns out to be locked', async () => {
-    const { user, bridge } = await show({
-      defaults: { contact: own.id, nameservers: hosts.id, locksAfter: true },
-    });
-    await screen.findByText(/From the account’s defaults/);
-    await send(user, 'harbour.com');
-    await button('Lock it…');
-    const domain = aDomain('harbour.com', {
-      accountId: 'practice',
-      lock: { value: 'locked', at: '2026-11-21T08:00:00.000Z', source: 'read' },
-    });
-    bridge.world.domains = [domain];
-    bridge.tell('domains.changed', { accountId: 'practice', domains: [domain], removed: [] });
-    await screen.findByText(/It is locked\./);
-    expect(screen.queryByRole('button', { name: 'Lock it…' })).toBeNull();
   });
 });

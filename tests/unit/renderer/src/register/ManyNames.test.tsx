@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FullBatchAsk } from '#shared/domain/batch.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
@@ -61,7 +61,6 @@ async function show(found: Readonly<Record<string, FindingKind>> = {}, answers: 
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const listed = async () => within(await screen.findByRole('list', { name: 'Names to register' }));
 
 describe('several names to register', () => {
   it('take contact and nameservers once by one press, and lead to the review of a batch by another', async () => {
@@ -85,19 +84,6 @@ describe('several names to register', () => {
     });
     // The way back is to where the names were chosen.
     expect(stores.route.getState().batchOrigin).toEqual({ screen: 'search' });
-  });
-
-  it('show what was found of each, what the ones that can be ordered cost together, and can be left out', async () => {
-    const { user, prepared } = await show({ 'harbour.com': 'taken' });
-    const list = await listed();
-    expect(await list.findByText('Taken')).toBeTruthy();
-    expect(list.getAllByText('8.50 EUR')).toHaveLength(2);
-    expect(screen.getByText('17.00 EUR')).toBeTruthy();
-    await user.click(await button('Skip harbour.com'));
-    expect(list.queryByText('harbour.com')).toBeNull();
-    await user.click(await button('Own'));
-    await user.click(await button('Continue to review'));
-    expect(prepared()[0]?.domains).toEqual(['bakery.com', 'quay.com']);
   });
 
   it('say what is missing at its field, and make a batch then only where a person says so', async () => {
@@ -133,14 +119,6 @@ describe('several names to register', () => {
     await user.click(await button('Continue to review'));
     expect(await screen.findByText(/The batch was not created/)).toBeTruthy();
     expect(await screen.findByRole('textbox', { name: 'Last name' })).toHaveProperty('value', 'Example');
-  });
-
-  it('are gone through one by one where a person wants that, and together again when they are chosen anew', async () => {
-    const { user } = await show();
-    await user.click(await button('One by one'));
-    expect(await screen.findByText('1 of 3')).toBeTruthy();
-    await user.click(await button('Exit queue'));
-    expect(screen.queryByText('1 of 3')).toBeNull();
   });
 });
 
@@ -198,27 +176,5 @@ describe('a file of names', () => {
     expect(called('imports.chooseFile')).toMatchObject([{ choices: { isWhole: true } }]);
     await user.click(card.getByRole('button', { name: 'Continue with the other 2' }));
     expect(await screen.findByRole('heading', { name: 'Register 2 names' })).toBeTruthy();
-  });
-
-  it('takes another column where a person chooses it', async () => {
-    const { user } = await showWithFile();
-    await user.click(await button('Open a file…'));
-    const card = within(await screen.findByRole('group', { name: 'Names from a file' }));
-    await user.selectOptions(card.getByRole('combobox', { name: 'Column with the names' }), 'Owner: Ann');
-    expect(await card.findByText(/2 lines are not a whole name/)).toBeTruthy();
-    expect(card.queryByRole('button', { name: /^Continue with/ })).toBeNull();
-  });
-
-  it('is read where it is dropped, and can be closed again', async () => {
-    const { user, called } = await showWithFile();
-    const file = new File(['PK'], 'clients.xlsx');
-    fireEvent.drop(await screen.findByRole('textbox', { name: 'Name to register' }), {
-      dataTransfer: { files: [file], items: [], getData: () => '' },
-    });
-    await screen.findByRole('group', { name: 'Names from a file' });
-    expect(called('imports.readBytes')).toMatchObject([{ fileName: 'clients.xlsx' }]);
-    await user.click(await button('Close the file'));
-    expect(screen.queryByRole('group', { name: 'Names from a file' })).toBeNull();
-    expect(called('imports.discard')).toHaveLength(1);
   });
 });

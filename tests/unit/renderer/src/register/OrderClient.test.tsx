@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fail, ok } from '#shared/result.ts';
-import type { ChangeAsk } from '#shared/changes/index.ts';
+import { ok } from '#shared/result.ts';
 import { aContactTemplate, aHostsTemplate, oneChange } from '../../../../support/fake-change-flow.ts';
 import { aFinding } from '../../../../support/fake-world.ts';
 import { aPage, draw, drawInJsdom, enter, type User } from '../../../../support/draw.tsx';
@@ -84,55 +83,5 @@ describe('the client of an order', () => {
     await user.click(screen.getByRole('button', { name: 'Use that of Acme' }));
     expect(await value('Last name')).toBe('Example');
     expect(screen.queryByText(/stays as you typed/)).toBeNull();
-  });
-
-  it('keeps what was typed after the choice when the choice is taken back', async () => {
-    const { user } = await show();
-    await choose(user, 'Acme');
-    await screen.findByText(/^Filled in from Acme/);
-    await enter(user, await screen.findByRole('textbox', { name: 'Last name' }), '-Jones');
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect([await value('Last name'), await value('Nameserver 1')]).toEqual(['Example-Jones', '']);
-  });
-
-  it('takes its contact along when another one is chosen, which has none', async () => {
-    const { user } = await show();
-    await choose(user, 'Acme');
-    await screen.findByText(/^Filled in from Acme/);
-    await choose(user, 'Zoo');
-    await screen.findByText('Filled in from Zoo: nameservers.');
-    expect(screen.getByText('Cleared what was filled in from Acme: registrant.')).toBeTruthy();
-    expect([await value('Last name'), await value('Nameserver 1')]).toEqual(['', 'ns1.zoo.example']);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect([await value('Last name'), await value('Nameserver 1')]).toEqual(['Example', 'ns1.acme.example']);
-  });
-
-  it('can be any text, and goes with the order', async () => {
-    const { user, called } = await show();
-    await choose(user, 'Acme');
-    await screen.findByText(/^Filled in from Acme/);
-    await user.clear(await client());
-    await enter(user, await client(), 'Someone new');
-    await user.tab();
-    await screen.findByText(/^Cleared what was filled in from Acme/);
-    await choose(user, 'Acme');
-    await screen.findByText(/^Filled in from Acme/);
-    await user.click(await screen.findByRole('button', { name: 'Review…' }));
-    await screen.findByRole('dialog');
-    const [ask] = called('changes.prepare').map((input) => (input as { readonly ask: ChangeAsk }).ask); // The contract's own input.
-    expect(ask).toMatchObject({
-      kind: 'register',
-      client: 'Acme',
-      nameservers: ['ns1.acme.example', 'ns2.acme.example'],
-    });
-  });
-
-  it('is chosen all the same where its templates cannot be opened, which the form says', async () => {
-    const { user } = await show({
-      templates: { list: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' } as const)) },
-    });
-    await choose(user, 'Acme');
-    await screen.findByText(/Nothing was filled in\.$/);
-    await waitFor(async () => expect((await client()).value).toBe('Acme'));
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { aChangeId } from '../../../../support/a-change.ts';
@@ -10,7 +10,6 @@ import {
   aHostsTemplate,
   oneChange,
 } from '../../../../support/fake-change-flow.ts';
-import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount } from '../../../../support/fake-world.ts';
 import { aPage, drawInJsdom, enter, draw, type User } from '../../../../support/draw.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
@@ -144,12 +143,6 @@ describe('a name to register', () => {
     expect(screen.getByRole('region', { name: /^Order/ }).hasAttribute('data-takes-focus')).toBe(true);
   });
 
-  it.each(['Back to Search', 'Exit queue'])('leads by “%s” to where it was opened from', async (name) => {
-    const { user, stores } = await show({ domains: ['harbour.com', 'quay.com'] });
-    await user.click(await button(name));
-    expect(stores.route.getState().route.screen).toBe('search');
-  });
-
   it('is looked up at once, with its price for the period', async () => {
     const { user } = await show();
     expect(await screen.findByText('Available')).toBeTruthy();
@@ -158,17 +151,6 @@ describe('a name to register', () => {
     // The year's price stands beside it and is not multiplied.
     const price = screen.getByText('Price for 2 years').nextElementSibling;
     expect(price?.textContent).toBe('not given; 1 year is 8.50 EUR');
-  });
-
-  it('says what it renews at where its own lookup gave that, and nothing where it did not', async () => {
-    const renewal = () => screen.queryByText('Renews at')?.nextElementSibling?.textContent;
-    await show({ renewsAt: '19.90' });
-    expect(await screen.findByText('8.50 EUR')).toBeTruthy();
-    expect(renewal()).toBe('19.90 EUR for 1 year');
-    cleanup();
-    await show();
-    expect(await screen.findByText('8.50 EUR')).toBeTruthy();
-    expect(renewal()).toBeUndefined();
   });
 
   it('cannot be ordered where it is taken, and is looked up again on demand', async () => {
@@ -191,7 +173,6 @@ describe('ordering a name', () => {
   });
 
   describe('of which something is missing that most registries want', () => {
-    const missing = ['address1', 'city', 'postcode', 'country', 'phonenumber', 'email'] as const;
     const labels = ['Address 1', 'City', 'Postcode', 'Country', 'Phone', 'E-mail'];
 
     /** Everything but what the registrant is asked for. */
@@ -217,32 +198,6 @@ describe('ordering a name', () => {
       expect(screen.getByText(`Still empty: ${labels.join(', ')}.`)).toBeTruthy();
       expect(prepared()).toEqual([]);
     });
-
-    it('says before the review how it is opened without them; then no field is marked, and all else is as in any review', async () => {
-      const { user, prepared, asked } = await named();
-      await user.click(await screen.findByRole('checkbox', { name: /^This registry asks for less/ }));
-      expect(screen.queryByText(/^\* Needed/)).toBeNull();
-      expect(screen.queryAllByText('*')).toEqual([]);
-      await user.click(await button('Review…'));
-      await screen.findByRole('dialog');
-      const [ask] = prepared();
-      if (ask?.kind !== 'register') throw new Error('Something else was asked for');
-      for (const name of missing) expect(ask.contacts.registrant?.[name]).toBe('');
-      expect(asked('changes.apply')).toEqual([]);
-    });
-
-    it('goes on once it is filled in', async () => {
-      const { user, prepared } = await named();
-      await user.click(await button('Review…'));
-      for (const label of labels.filter((one) => one !== 'Country'))
-        fireEvent.change(await at(label), { target: { value: 'x' } });
-      await user.click(await at('Country'));
-      await user.click(await screen.findByRole('option', { name: /Germany/ }));
-      expect(screen.queryByText(/^Still empty/)).toBeNull();
-      await user.click(await button('Review…'));
-      await screen.findByRole('dialog');
-      expect(prepared()).toHaveLength(1);
-    });
   });
 
   it.each([
@@ -258,21 +213,6 @@ describe('ordering a name', () => {
     await user.keyboard(key);
     expect(country.value).toBe(expected);
     if (expected === typed) screen.getByText(/^Not a two-letter country code/);
-  });
-
-  it('keeps the chosen country when it is chosen again', async () => {
-    const { user, prepared } = await show();
-    await fillIn(user);
-    const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
-    const chosen = country.value;
-    expect(chosen).not.toBe('');
-    await user.click(country);
-    await user.click(await screen.findByRole('option', { name: chosen }));
-    expect(country.value).toBe(chosen);
-    await user.click(await button('Review…'));
-    await screen.findByRole('dialog');
-    const [ask] = prepared();
-    expect(ask?.kind === 'register' && ask.contacts.registrant?.country).toBe('DE');
   });
 
   it('takes registrant and nameservers from templates, and says that the one name was split', async () => {
@@ -294,33 +234,6 @@ describe('ordering a name', () => {
       'billing',
     ]);
     expect(ask?.kind === 'register' && ask.contacts.registrant?.fullname).toBe('Robin van Example');
-  });
-
-  it('takes both from the only templates there are by one button, which then is gone', async () => {
-    const { user, prepared } = await show();
-    await user.click(await button('Own'));
-    expect(screen.queryByText(/^From your templates/)).toBeNull();
-    expect(screen.getByText(/was split into first and last name/)).toBeTruthy();
-    await user.click(await button('Review…'));
-    await screen.findByRole('dialog');
-    const [ask] = prepared();
-    expect(ask?.kind === 'register' && [ask.contacts.registrant?.fullname, ask.nameservers]).toEqual([
-      'Robin van Example',
-      ['ns1.northwind.example', 'ns2.northwind.example'],
-    ]);
-  });
-
-  const thirtyHosts = Array.from({ length: 30 }, (_, index) => `ns${index + 1}.northwind.example`);
-  it.each([
-    [
-      'it would have to choose the nameservers',
-      [aHostsTemplate(2, 'One', []), aHostsTemplate(3, 'Other', [])],
-    ],
-    ['the account takes only some of the nameservers', [aHostsTemplate(2, 'Many', thirtyHosts)]],
-  ])('offers no templates where %s', async (_case, hosts) => {
-    await show({ templates: [aContactTemplate(1, 'Own'), ...hosts] });
-    await button('Fill in the registrant');
-    expect(screen.queryByText(/^From your templates/)).toBeNull();
   });
 
   it('leaves a role out that is not ticked', async () => {
@@ -346,17 +259,6 @@ describe('ordering a name', () => {
     await user.click(await button('Review…'));
     expect(await screen.findByText('Too long for an e-mail address')).toBeTruthy();
     expect((await field('E-mail')).getAttribute('aria-invalid')).toBe('true');
-  });
-
-  it('leads to the page of a name that is ours', async () => {
-    const { user, stores } = await show();
-    await fillIn(user);
-    await order(user, 'harbour.com');
-    await user.click(await button('View domain'));
-    expect(stores.route.getState().route).toEqual({
-      screen: 'domains',
-      view: { kind: 'domain', domain: 'harbour.com', tab: 'overview' },
-    });
   });
 
   it('does not call a name ours of which it is not known', async () => {
@@ -403,23 +305,6 @@ describe('several names', () => {
     expect(await field('Nameserver 1')).toHaveProperty('value', 'ns1.northwind.example');
   });
 
-  it('are gone on from, not skipped, once the name is registered', async () => {
-    const { bridge } = await show({ domains });
-    await button('Skip');
-    const what = { ...registering, periodYears: 1 } as const;
-    const tell = (state: 'uncertain' | 'confirmed', changedAt: string) =>
-      act(() =>
-        bridge.tell('changes.changed', {
-          changes: [aFollowedChange({ domain: 'harbour.com', what, state, changedAt })],
-        }),
-      );
-    tell('uncertain', '2026-11-24T08:00:00.000Z');
-    await button('Skip');
-    tell('confirmed', '2026-11-24T08:01:00.000Z');
-    await button('Next');
-    expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
-  });
-
   it('can be skipped and come back to, each with what was typed for it', async () => {
     const { user } = await show({ domains });
     await enter(user, await field('Company'), 'Northwind');
@@ -427,14 +312,6 @@ describe('several names', () => {
     await enter(user, await field('Company'), ' AG');
     await user.click(await button('Back'));
     expect(await field('Company')).toHaveProperty('value', 'Northwind');
-  });
-
-  it('wait where one was when one comes back to the screen', async () => {
-    const { user, stores } = await show({ domains });
-    await user.click(await button('Skip'));
-    act(() => stores.route.actions.go({ screen: 'search' }));
-    act(() => stores.route.actions.goToRegister([], null));
-    expect(await screen.findByText('2 of 3')).toBeTruthy();
   });
 
   it('have a form that Reset empties, of what came from the name before too', async () => {
@@ -501,26 +378,6 @@ it('keeps what was typed as a draft', async () => {
   await waitFor(() => expect(asked('drafts.save').at(-1)).toMatchObject(kept));
 });
 
-it('leads on with a name that was begun before', async () => {
-  const { user } = await show({
-    domains: [],
-    answers: {
-      drafts: {
-        list: () =>
-          Promise.resolve(
-            ok({
-              drafts: [
-                { domain: 'harbour.com', kind: 'register' as const, savedAt: '2026-11-21T08:00:00.000Z' },
-              ],
-            }),
-          ),
-      },
-    },
-  });
-  await user.click(await button(/^harbour.com/));
-  expect(await screen.findByRole('heading', { name: 'Registrant' })).toBeTruthy();
-});
-
 describe('the user’s own names', () => {
   const isDisabled = async () => (await button('Review…')).hasAttribute('disabled');
 
@@ -539,16 +396,6 @@ describe('the user’s own names', () => {
     );
   });
 
-  it('are told as such only until an order was sent: then the screen tells what became of it', async () => {
-    const { user, bridge, asked } = await show({ state: 'uncertain' });
-    await fillIn(user);
-    await order(user, 'harbour.com');
-    await waitFor(() => expect(asked('changes.apply')).toHaveLength(1));
-    const domains = [aDomain('harbour.com', { accountId: 'practice' })];
-    act(() => bridge.tell('domains.changed', { accountId: 'practice', domains, removed: [] }));
-    expect(screen.queryByText(/^It’s in your domains already/)).toBeNull();
-  });
-
   it('keep every order waiting while they cannot be loaded, which is said once and can be tried again', async () => {
     let isBroken = true;
     const names = () =>
@@ -565,16 +412,4 @@ describe('the user’s own names', () => {
     await waitFor(async () => expect(await isDisabled()).toBe(false));
     expect(screen.queryByRole('alert')).toBeNull();
   });
-});
-
-it('a key in a field of the form draws no other field of the contact again', async () => {
-  const { user } = await show();
-  const city = await screen.findByRole('textbox', { name: /^City/ });
-  await user.click(city);
-  drawnFields.length = 0;
-  await user.paste('Hamburg');
-  expect(drawnFields).toContain('city');
-  expect(new Set(drawnFields)).toEqual(new Set(['city']));
-  await enter(user, screen.getByRole('textbox', { name: /^Company/ }), 'Northwind');
-  expect(city).toHaveProperty('value', 'Hamburg');
 });

@@ -85,12 +85,6 @@ describe('the page after a restore', () => {
     expect(screen.getByText(/check your provider’s panel/)).toBeDefined();
   });
 
-  it('F3 does not say that nothing needs a look where the journal could not be read', async () => {
-    await shown({ ...notice, changes: { reading: 'unreadable', upTo: 0, of: null, added: 0 } });
-    expect(await screen.findByText('No domain is listed: we don’t know what was done.')).toBeDefined();
-    expect(screen.queryByText('No domains to review.')).toBeNull();
-  });
-
   it('F3 lists what needs a look a page at a time, each with one next step', async () => {
     const change = anUncertainChange({ domain: 'harbour-books.com' });
     const { asked, stores } = await shown(notice, [
@@ -132,12 +126,6 @@ describe('the page after a restore', () => {
       expect(screen.queryByText(not)).toBeNull();
   });
 
-  it('(G1) says of a renewal since the backup that it was not yet charged', async () => {
-    const change = aChange({ domain: 'one.com', state: 'confirmed', proof: 'answer', charge: 'not-yet' });
-    await shown(notice, [{ why: 'change', change }]);
-    expect(await screen.findByText('Since the backup: accepted, not yet charged.')).toBeDefined();
-  });
-
   const doubt = (id: number): RestoreRow => ({
     why: 'doubt',
     id,
@@ -151,23 +139,6 @@ describe('the page after a restore', () => {
   it('(G2) ends doubts of other pages only where the button says so', async () => {
     await shown(notice, [doubt(1)]);
     expect(await screen.findByRole('button', { name: /^I have checked all of these/ })).toBeDefined();
-  });
-
-  it('(G2) goes back a page when the last row of the last one is checked', async () => {
-    const rows = Array.from({ length: 51 }, (_, id) => doubt(id));
-    const checked = vi.fn(({ id }: { readonly id: number | null }) => {
-      rows.splice(
-        rows.findIndex((row) => row.why === 'doubt' && row.id === id),
-        1,
-      );
-      return Promise.resolve(ok({}));
-    });
-    await shown(notice, rows, undefined, checked);
-    expect(await screen.findByRole('button', { name: /on all pages: none was done$/ })).toBeDefined();
-    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Checked: not done, shop-50.com' }));
-    expect(await screen.findByText('shop-0.com')).toBeDefined();
-    expect(checked).toHaveBeenCalledWith({ id: 50, done: '' });
   });
 
   it('G16 takes the names that another workspace has done', async () => {
@@ -223,14 +194,5 @@ describe('a restore that could not be made', () => {
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(acknowledge).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('note')).toBeNull();
-  });
-
-  it('H4 after another one that is to be reviewed stands beside it', async () => {
-    await shown({ ...notice, failed });
-    const said = screen.getAllByRole('note').map(({ textContent }) => textContent);
-    expect(said.slice(0, 2)).toEqual([
-      expect.stringMatching(/^The backup of .*2026.* was not restored\. It is damaged/),
-      expect.stringMatching(/nothing paid is sent/),
-    ]);
   });
 });

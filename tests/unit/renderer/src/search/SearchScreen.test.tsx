@@ -7,16 +7,16 @@ import { notGiven } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { NamedPriceChange } from '#shared/domain/seen-prices.ts';
 import { fail, ok } from '#shared/result.ts';
-import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
+import { SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
 import { searchCommands } from '../../../../../renderer/src/shell/Palette.tsx';
-import { byLetter, toggled } from '../../../../../renderer/src/search/TldDialog.tsx';
+import { byLetter } from '../../../../../renderer/src/search/TldDialog.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount, aPracticeAccount, type ListView } from '../../../../support/fake-world.ts';
 import { processorMs } from '../../../../support/time/processor-time.ts';
 import { turns } from '../../../../support/time/virtual-time.ts';
 import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
-import { Prices, DetailsHead, ServiceMessage } from '../../../../../renderer/src/search/Details.tsx';
+import { Prices, DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
 import { Price } from '../../../../../renderer/src/search/FlaggedPrice.tsx';
 import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../support/known-answers.ts';
 import type { Row } from '../../../../../renderer/src/search/rows.ts';
@@ -126,19 +126,6 @@ describe('a price that was another one', () => {
     expect(row.textContent).toMatch(/was 9\.99 on .*2026/);
     expect(within(row).queryByRole('img', { name: /Renewal/ })).toBeNull();
   });
-
-  it('says since when a name is premium', async () => {
-    const premium = { ...change, of: 'premium', before: null, beforeAt: null, after: null } as const;
-    const row = await priced([premium], change.checkedAt);
-    await within(row).findByRole('img', { name: /^Premium since .*; available before$/ });
-    expect(row.textContent).toMatch(/premium since /);
-  });
-
-  it('is not marked where another lookup found it than the row shows', async () => {
-    const row = await priced([change], '2026-11-21T09:00:00.000Z');
-    await act(() => turns());
-    expect(within(row).queryByRole('img', { name: /Registration/ })).toBeNull();
-  });
 });
 
 describe('a refused key', () => {
@@ -151,38 +138,12 @@ describe('a refused key', () => {
     expect(route()).toEqual({ screen: 'search' });
   });
 
-  it('leads to the account where the keychain refuses it, and says why', async () => {
-    const { enter, route, notice } = await refusedKey({
-      enter: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' } as const)),
-    });
-    await enter();
-    await vi.waitFor(() => expect(route().screen).toBe('accounts'));
-    expect(notice()).toContain('keychain');
-  });
-
-  it('stays here where entering it was cancelled', async () => {
-    const { enter, called, route } = await refusedKey({
-      enter: () => Promise.resolve(fail({ kind: 'cancelled' } as const)),
-    });
-    await enter();
-    await vi.waitFor(() => expect(called('keys.enter')).toHaveLength(1));
-    expect(route()).toEqual({ screen: 'search' });
-  });
-
   it('checks nothing where the key window was closed without a key', async () => {
     const { key } = aPracticeAccount();
     const { enter, called } = await refusedKey({ enter: () => Promise.resolve(ok({ key, tried: null })) });
     await enter();
     await vi.waitFor(() => expect(called('keys.enter')).toHaveLength(1));
     expect(called('search.start')).toHaveLength(1);
-  });
-
-  it('leads to the account where the key could not be saved', async () => {
-    const { enter, route } = await refusedKey({
-      enter: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
-    });
-    await enter();
-    await vi.waitFor(() => expect(route()).toMatchObject({ screen: 'accounts', intent: 'view' }));
   });
 });
 
@@ -249,22 +210,6 @@ describe('a name that is in the portfolio', () => {
     expect(within(details).getByRole('note')).toBeDefined();
   });
 
-  it('says beside its Register button where the account does not list its TLD', async () => {
-    const { list, stores } = await found();
-    await stores.tlds.actions.load();
-    const noteOf = async () =>
-      within(await within(list).findByRole('row', { name: /harbour\.net/ })).queryByText(/account’s list/);
-    expect(await noteOf()).toBeNull();
-    const listed = (...tlds: readonly string[]) =>
-      act(() => stores.tlds.setState({ list: { status: 'ready', value: { tlds, readAt: null } } }));
-    listed('.org');
-    expect((await noteOf())?.textContent).toBe('Not in this account’s list');
-    // Nobody would register the other one.
-    expect(within(list).getAllByText(/account’s list/)).toHaveLength(1);
-    listed('NET', '.org');
-    expect(await noteOf()).toBeNull();
-  });
-
   it('is led to from its details, which offer this for no other name', async () => {
     const { user, list, route } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
     await within(list).findByRole('button', { name: /^Yours/ });
@@ -273,17 +218,6 @@ describe('a name that is in the portfolio', () => {
     expect(within(details).queryByRole('button', { name: 'View domain' })).toBeNull();
     await user.keyboard('{ArrowDown}i');
     await user.click(await screen.findByRole('button', { name: 'View domain' }));
-    const view = { kind: 'domain', domain: 'harbour.com', tab: 'overview' };
-    expect(route()).toEqual({ screen: 'domains', view });
-  });
-
-  it('is opened by V; of any other name it says that it is not yours', async () => {
-    const { user, list, route, stores } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
-    await within(list).findByRole('button', { name: /^Yours/ });
-    await user.keyboard('{ArrowDown}v');
-    expect(JSON.stringify(stores.notices.getState())).toContain('harbour.net isn’t one of your domains');
-    expect(route().screen).toBe('search');
-    await user.keyboard('{ArrowDown}v');
     const view = { kind: 'domain', domain: 'harbour.com', tab: 'overview' };
     expect(route()).toEqual({ screen: 'domains', view });
   });
@@ -308,14 +242,6 @@ describe('a name that is in the portfolio', () => {
     expect(route()).toMatchObject({ view: { domain: 'harbour.net' } });
   });
 
-  it('is offered where only an account of another sort has it: practice names are not real ones', async () => {
-    const { list } = await found([aDomain('harbour.net', { accountId: 'account-1' })], {}, [
-      aPracticeAccount(),
-      anAccount(),
-    ]);
-    expect(await within(list).findByRole('button', { name: /^Register harbour.net/ })).toBeTruthy();
-  });
-
   it.each([
     ['archived: it may not be held any more', { archivedAt: '2026-11-20T10:00:00.000Z' }],
     [
@@ -330,13 +256,6 @@ describe('a name that is in the portfolio', () => {
     act(() => bridge.tell('domains.changed', { accountId: 'practice', domains, removed: [] }));
     expect(within(list).getByRole('button', { name: /^Register harbour.net/ })).toBeTruthy();
     expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();
-  });
-
-  it('is marked from the moment it is added', async () => {
-    const { bridge, list } = await found();
-    expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();
-    await act(() => bridge.request.domains.add({ accountId: 'practice', text: 'harbour.com', tags: [] }));
-    expect(await within(list).findByRole('button', { name: /^Yours/ }, { timeout: 10_000 })).toBeTruthy();
   });
 });
 
@@ -383,21 +302,6 @@ describe('the names in the portfolio', () => {
     expect(notice()).toBe('There is nothing to copy');
   });
 
-  it('are read again where one is added while they are read for the first time', async () => {
-    const first = Promise.withResolvers<ReturnType<typeof ok<{ names: string[] }>>>();
-    const answers = [first.promise, Promise.resolve(ok({ names: ['harbour.com'] }))];
-    const names = vi.fn(() => answers.shift() ?? first.promise);
-    const { bridge, list } = await found([], { domains: { names } });
-    const added = [aDomain('harbour.com', { accountId: 'practice' })];
-    act(() => bridge.tell('domains.changed', { accountId: 'practice', domains: added, removed: [] }));
-    await act(() => {
-      first.resolve(ok({ names: [] }));
-      return first.promise;
-    });
-    expect(await within(list).findByRole('button', { name: 'Yours: view harbour.com' })).toBeTruthy();
-    expect(names).toHaveBeenCalledTimes(2);
-  });
-
   it('lead nowhere where they come after another account was chosen', async () => {
     const reading = Promise.withResolvers<ReturnType<typeof ok<{ names: string[] }>>>();
     const accounts = [aPracticeAccount(), anAccount()];
@@ -432,22 +336,6 @@ describe('the names in the portfolio', () => {
   });
 });
 
-it('leaves the room of columns that are empty in every row to the note, once all answers are there', async () => {
-  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  const page = await searchingFor('harbour');
-  const searchId = page.search().runs[0]?.searchId ?? '';
-  expect(headers()).toEqual(expect.arrayContaining(['Price', 'Renewal', 'Register', 'Note']));
-  act(() => {
-    const findings = [aFinding('harbour.com', 'taken'), aFinding('harbour.net', 'unknown')];
-    page.bridge.tell('search.findings', { searchId, findings });
-    page.bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
-  });
-  for (const empty of ['Price', 'Renewal', 'Register']) expect(headers()).not.toContain(empty);
-  expect(headers()).toContain('Note');
-  act(() => page.stores.search.actions.sortBy('renew'));
-  expect(headers().join(' ')).toContain('Renewal');
-});
-
 it('says of a saved result that it is one, and how old it is', async () => {
   const checkedAt = new Date(Date.now() - 180_000).toISOString();
   const known = () => Promise.resolve(ok({ findings: [aFinding('harbour.com', 'taken', { checkedAt })] }));
@@ -456,28 +344,6 @@ it('says of a saved result that it is one, and how old it is', async () => {
   await user.keyboard('{Escape}');
   const list = await screen.findByRole('grid', { name: 'Findings' });
   await vi.waitFor(() => expect(list.textContent).toContain('saved, checked 3 min ago'));
-});
-
-it('says of a check without an answer that it was tried, and offline that nothing is saved', async () => {
-  const checkedAt = new Date(Date.now() - 180_000).toISOString();
-  const found = aFinding('harbour.com', 'unknown', { checkedAt, cause: 'unreachable' });
-  const known = () => Promise.resolve(ok({ findings: [found] }));
-  const { user, bridge } = await searchingFor('harbour', [], { search: { known } });
-  await user.keyboard('{Escape}');
-  const list = await screen.findByRole('grid', { name: 'Findings' });
-  await vi.waitFor(() => expect(list.textContent).toContain('tried 3 min ago'));
-  const status = {
-    accountId: 'practice',
-    connection: 'offline',
-    error: { kind: 'unreachable', why: 'offline' },
-    credit: null,
-    clockSkewMs: null,
-  } as const;
-  act(() => bridge.tell('status.changed', status));
-  expect(await screen.findByText('Offline. No saved results for these.')).toBeTruthy();
-  const error = { kind: 'unreachable', why: 'connection-refused' } as const;
-  act(() => bridge.tell('status.changed', { ...status, error }));
-  expect(await screen.findByText('Can’t reach the service. No saved results for these.')).toBeTruthy();
 });
 
 describe('the field', () => {
@@ -554,15 +420,6 @@ describe('the field', () => {
     );
   });
 
-  it('brings back what Escape cleared', async () => {
-    const { user, field, search, stores, notice } = await searchingFor('harbour');
-    await user.keyboard('{Escape}{Escape}');
-    expect([field.value, notice()]).toEqual(['', 'Search cleared']);
-    act(() => stores.notices.getState().notice?.action?.act());
-    expect(field.value).toBe('harbour');
-    expect([...search().rows.keys()]).toEqual(['harbour.com', 'harbour.net']);
-  });
-
   it('brings back a pasted list too, and never over what was typed since', async () => {
     const { user, field, stores, notice } = await searchingFor('harbour');
     await user.clear(field);
@@ -599,21 +456,6 @@ describe('the field', () => {
   });
 });
 
-describe('what stands in the way', () => {
-  it('is told once for each cause, with all names it concerns', () => {
-    const offline = { kind: 'unreachable', why: 'offline' } as const;
-    const causes = byCause([
-      { tlds: ['com', 'net'], error: offline },
-      { tlds: ['org'], error: { kind: 'no-key' } },
-      { tlds: ['io'], error: offline },
-    ]);
-    expect(causes).toEqual([
-      { error: offline, count: 3 },
-      { error: { kind: 'no-key' }, count: 1 },
-    ]);
-  });
-});
-
 describe('picking TLDs', () => {
   it('finds them by any part, with or without the dot, under their first letter', () => {
     const sections = byLetter(['.co.uk', '.com', '.uk', '.de'], new Set(), '.UK');
@@ -621,14 +463,6 @@ describe('picking TLDs', () => {
       { letter: 'C', tlds: ['co.uk'] },
       { letter: 'U', tlds: ['uk'] },
     ]);
-  });
-
-  it('shows a pick that the service’s list does not have', () => {
-    expect(byLetter(['com'], new Set(['shop']), '').map((section) => section.letter)).toEqual(['C', 'S']);
-  });
-
-  it('turns one on and off', () => {
-    expect([...toggled(toggled(new Set(['com']), 'net'), 'com')]).toEqual(['net']);
   });
 
   it('copes with two thousand in the time of a key press', async () => {
@@ -660,15 +494,6 @@ describe('F14 a premium name', () => {
   );
 });
 
-it('has no price where the name cannot be bought, though the answer has one', async () => {
-  const free = premiumFinding('quay.com', {});
-  for (const kind of ['taken', 'reserved', 'unknown'] as const) {
-    const { drawn } = await drawPart(<Price finding={{ ...free, kind }} of="register" />);
-    expect(drawn.container.textContent, kind).toBe('');
-    drawn.unmount();
-  }
-});
-
 it.each([
   [true, ['Period', 'Register', 'Transfer', 'Renew']],
   [false, ['Period', 'Transfer', 'Renew']],
@@ -691,10 +516,4 @@ it('leads from a finding to a bulk look-up that begins with its name', async () 
     screen: 'bulk',
     view: { kind: 'new', names: 'bäckerei.de' },
   });
-});
-
-it('has the service’s words in an element of their own direction, not between characters that are copied', async () => {
-  const { drawn } = await drawPart(<ServiceMessage text="הדומיין נעול" />);
-  expect(drawn.container.querySelector('p')?.textContent).toBe('The service says: “הדומיין נעול”');
-  expect(screen.getByText('הדומיין נעול').tagName).toBe('BDI');
 });

@@ -9,7 +9,6 @@ import { aFinding, aWorld } from '../../../../support/fake-world.ts';
 import {
   asAsking,
   asEnded,
-  countsOf,
   domainsWith,
   emptyRows,
   isInOrder,
@@ -88,37 +87,6 @@ describe('search store', () => {
       expect(ask()).toBe(false);
       await vi.advanceTimersByTimeAsync(500);
       expect([...asked('search.known'), ...asked('search.start')]).toEqual([]);
-    });
-
-    it.each([
-      ['alpha, beta', ['alpha', 'beta']],
-      ['alpha.de; beta.com;alpha.de', ['alpha.de', 'beta.com']],
-    ])('takes %s for names of a bulk lookup, not for a mistake', async (text, names) => {
-      const { type, ask, get } = await searching();
-      type(text);
-      expect(get()).toMatchObject({ question: null, problem: null, several: names });
-      expect(ask()).toBe(true);
-      type('alpha');
-      expect(get().several).toEqual([]);
-    });
-
-    it('says what is wrong with names that only a space separates, and offers both', async () => {
-      const { type, get } = await searching();
-      type('har bour');
-      expect(get().problem).toMatchObject({ reason: 'A name has no spaces' });
-      expect(get().several).toEqual(['har', 'bour']);
-      type('alpha, be_ta');
-      expect(get().problem).not.toBeNull();
-      expect(get().several).toEqual([]);
-    });
-
-    it('says why what is known could not be read', async () => {
-      const { type, get } = await searching({
-        known: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)),
-      });
-      type('harbour');
-      await vi.advanceTimersByTimeAsync(120);
-      expect(get().knownError).toEqual({ kind: 'storage', fault: 'damaged' });
     });
   });
 
@@ -205,52 +173,12 @@ describe('search store', () => {
       expect(get().runs).toEqual([]);
     });
 
-    it('ends at once when main refuses to start', async () => {
-      const { type, ask, get } = await searching({
-        start: () => Promise.resolve(fail({ kind: 'no-key' } as const)),
-      });
-      type('harbour');
-      ask();
-      await vi.advanceTimersByTimeAsync(0);
-      expect(get().failures[0]?.error).toEqual({ kind: 'no-key' });
-      expect(get().runs).toEqual([]);
-    });
-
-    it('goes on with the names that are being asked when the service’s list comes, which is for the next name', async () => {
-      const { useTlds, type, ask, get, asked } = await searching();
-      useTlds(['com', 'zzz'], []);
-      type('harbour');
-      ask();
-      useTlds(['com'], ['com', 'net']);
-      expect(get().runs).toHaveLength(1);
-      expect([...get().rows.keys()]).toEqual(['harbour.com', 'harbour.zzz']);
-      expect(asked('search.cancel')).toEqual([]);
-      type('harbours');
-      expect([...get().rows.keys()]).toEqual(['harbours.com']);
-    });
-
     it('does not ask twice for a row that is on its way', async () => {
       const { type, ask, recheck, asked } = await searching();
       type('harbour');
       ask();
       recheck(['harbour.com']);
       expect(asked('search.start')).toHaveLength(1);
-    });
-
-    it('looks again at single rows under a search of their own', async () => {
-      const { type, ask, finish, recheck, asked, answer, kindOf } = await searching();
-      type('harbour');
-      ask();
-      finish('search-1');
-      recheck(['harbour.net']);
-      expect(asked('search.start')[1]).toEqual({
-        searchId: 'search-2',
-        accountId: 'account-1',
-        label: 'harbour',
-        tlds: ['net'],
-      });
-      answer('search-2', aFinding('harbour.net', 'available'));
-      expect(kindOf('harbour.net')).toBe('available');
     });
 
     it('stops on request and keeps what has come', async () => {
@@ -266,15 +194,6 @@ describe('search store', () => {
         'unchecked',
       ]);
     });
-
-    it('remembers what was looked for, the latest first and each once', async () => {
-      const { type, ask, get } = await searching();
-      for (const text of ['one', 'two', 'one']) {
-        type(text);
-        ask();
-      }
-      expect(get().recent).toEqual(['one', 'two']);
-    });
   });
 
   describe('a look-up asked for from outside', () => {
@@ -283,18 +202,6 @@ describe('search store', () => {
       bridge.tell('search.requested', { text: 'harbour.com' });
       expect(get().text).toBe('harbour.com');
       expect(asked('search.start')).toHaveLength(1);
-    });
-
-    it('asks the new name, never the one before it', async () => {
-      const { bridge, type, asked } = await searching();
-      type('old');
-      bridge.tell('search.requested', { text: 'new' });
-      expect(asked('search.start')).toMatchObject([{ label: 'new' }]);
-    });
-
-    it('that came before the page listened is taken over', async () => {
-      const { asked } = await searching({ takeRequested: () => Promise.resolve(ok({ text: 'harbour' })) });
-      expect(asked('search.start')).toMatchObject([{ label: 'harbour' }]);
     });
   });
 
@@ -320,14 +227,6 @@ describe('search store', () => {
       await vi.advanceTimersByTimeAsync(0);
       openDetails('harbour.net');
       expect(get().details).toEqual({ status: 'loading', before: null });
-    });
-
-    it('close with the question', async () => {
-      const { type, openDetails, get } = await searching();
-      type('harbour');
-      openDetails('harbour.com');
-      type('other');
-      expect(get().open).toBeNull();
     });
   });
 });
@@ -376,24 +275,6 @@ describe('before the tables of names are there', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('asks nothing where the text turns out to be no name', async () => {
-    const { type, ask, haveTables, asked } = starting(['com']);
-    type('bü_cher');
-    ask();
-    await haveTables();
-    expect(asked()).toEqual([]);
-    expect(ask()).toBe(false);
-  });
-
-  it('lists a plain name, and refuses a plain text that is none', () => {
-    const { type, ask, get } = starting(tlds);
-    type('Harbour.org');
-    expect(get().order).toEqual(['harbour.org', 'harbour.com', 'harbour.net']);
-    type('har_bour');
-    expect(get()).toMatchObject({ question: null, problem: { at: 3, length: 1 } });
-    expect(ask()).toBe(false);
-  });
-
   it.each([
     ['a name', 'bücher', tlds, 'xn--bcher-kva.com'],
     ['a TLD', 'harbour', ['com', 'xn--p1ai'], 'harbour.com'],
@@ -406,14 +287,6 @@ describe('before the tables of names are there', () => {
     await haveTables();
     expect(get().order).toContain(first);
     expect(asked()).toHaveLength(1);
-  });
-
-  it('forgets the list of a plain name when the text goes on with what needs them', () => {
-    const { type, get } = starting(tlds);
-    type('b');
-    expect(get().order).toHaveLength(3);
-    type('bü');
-    expect(get()).toMatchObject({ question: null, order: [] });
   });
 });
 
@@ -436,10 +309,6 @@ describe('the question', () => {
       'harbour.net',
     ]);
     expect(question('harbour.net', ['com', 'net']).names.map((name) => name.tld)).toEqual(['net', 'com']);
-  });
-
-  it('asks every name once, however its TLD is written', () => {
-    expect(question('harbour', ['com', '.com', '.COM']).names).toHaveLength(1);
   });
 
   it('has both forms of an internationalised name', () => {
@@ -548,10 +417,6 @@ describe('what arrives', () => {
     expect([row?.finding.kind, row?.source]).toEqual(['available', 'service']);
   });
 
-  it('for a name that was not asked is passed over', () => {
-    expect([...withAnswers(rowsOf('com'), found(['net', 'available'])).keys()]).toEqual(['harbour.com']);
-  });
-
   it('too late leaves the row with what was known, and says that nothing new came', () => {
     const known = withKnown(rowsOf('com'), found(['com', 'taken']));
     const asked = new Set(['harbour.com']);
@@ -563,11 +428,6 @@ describe('what arrives', () => {
       true,
     ]);
   });
-
-  it('after a stop on purpose is not missed', () => {
-    const asked = new Set(['harbour.com']);
-    expect(asEnded(asAsking(rowsOf('com'), asked), asked, true).get('harbour.com')?.missed).toBe(false);
-  });
 });
 
 describe('the filter', () => {
@@ -578,13 +438,7 @@ describe('the filter', () => {
     expect(shown.map((row) => row.name.domain)).toEqual(['harbour.net']);
     expect(domainsWith(rows, 'unchecked')).toEqual(['harbour.org']);
   });
-
-  it('counts every finding', () => {
-    expect(countsOf(rows)).toMatchObject({ available: 1, taken: 1, unchecked: 1, premium: 0 });
-  });
 });
-
-const away = { kind: 'unreachable', why: 'offline' } as const;
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -605,13 +459,6 @@ const kept = aFinding('example.co.uk', 'available', { checkedAt: '2026-11-20T08:
 const fresh = aFinding('example.co.uk', 'taken', { checkedAt: '2026-11-21T08:00:00.000Z' });
 
 describe('looking a name up', () => {
-  it('asks at once, the label under its whole TLD', async () => {
-    const { asked } = await looking();
-    expect(asked('search.start')).toEqual([
-      { searchId: 'look-1', accountId: 'practice', label: 'example', tlds: ['co.uk'] },
-    ]);
-  });
-
   it('shows what is kept until the answer is there', async () => {
     const { store, bridge } = await looking({ known: () => Promise.resolve(ok({ findings: [kept] })) });
     expect(store.getState()).toEqual({ finding: kept, isAsking: true, isRead: true, error: null });
@@ -640,17 +487,6 @@ describe('looking a name up', () => {
     const { store, bridge } = await looking();
     bridge.tell('search.findings', { searchId: 'another', findings: [fresh] });
     expect(store.getState().finding).toBeNull();
-  });
-
-  it('says why nothing came, and can be asked again', async () => {
-    const { store, bridge, asked } = await looking();
-    const failures = [{ tlds: ['co.uk'], error: away }];
-    bridge.tell('search.finished', { searchId: 'look-1', failures, cancelled: false });
-    expect(store.getState()).toMatchObject({ isAsking: false, error: away });
-    store.start();
-    store.start();
-    await settled();
-    expect(asked('search.start')).toHaveLength(2);
   });
 
   it('stops asking when nobody looks any more', async () => {

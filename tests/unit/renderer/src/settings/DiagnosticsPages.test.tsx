@@ -71,19 +71,4 @@ describe('where a service differs', () => {
       text: 'lookup [].prices: the document says object, the service says array; 2 times, last on 2026-02-21',
     });
   });
-
-  it('says nothing of a service where there is no account', async () => {
-    const { stores, user, called } = await drawPart(<DeviationsPage accountId={null} />, {
-      world: { accounts: [], activeId: null },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Add an account' }));
-    expect(screen.queryByText('No discrepancies so far')).toBeNull();
-    expect(called('diagnostics.deviations')).toEqual([]);
-    expect(stores.route.getState().route).toMatchObject({ screen: 'accounts', intent: 'add' });
-  });
-
-  it('says so where nothing does', async () => {
-    await drawPart(<DeviationsPage accountId="account-1" />);
-    expect(await screen.findByText('No discrepancies so far')).toBeDefined();
-  });
 });

@@ -3,9 +3,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi, beforeEach } from 'vitest';
-import { updateState } from '#shared/areas/maintenance.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { CodesSection, SettingsScreen } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aChange } from '../../../../support/a-change.ts';
@@ -17,10 +16,8 @@ import { ReplacedBar } from '../../../../../renderer/src/shell/LateParts.tsx';
 import { App } from '../../../../../renderer/src/app.tsx';
 import { TemplatesView } from '../../../../../renderer/src/settings/TemplatesView.tsx';
 import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
-import { updateFaults } from '#shared/domain/update-statuses.ts';
 import type { Backup, SinceBackup } from '#shared/domain/backup.ts';
 import type { UpdateState } from '#shared/domain/update.ts';
-import type { Settings } from '../../../../../renderer/src/client.ts';
 
 drawInJsdom();
 
@@ -58,12 +55,6 @@ describe('the settings', () => {
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBe(heading);
     expect(screen.queryByRole('heading', { name: 'Support bundle' })).toBeNull();
   });
-
-  it('open the folder of the log', async () => {
-    const { user, called } = await drawPart(<SettingsScreen />);
-    await user.click(await screen.findByRole('button', { name: 'Open the folder: Log' }));
-    expect(called('diagnostics.showLog')).toEqual([{}]);
-  });
 });
 
 describe('what About says of the package', () => {
@@ -90,19 +81,6 @@ describe('the setting of the lock', () => {
   const settingsOf = (answers: FakeAnswers = {}) =>
     drawPart(<SettingsScreen />, { answers, before: ({ settings }) => settings.actions.read() });
   const lock = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Lock Namedesk/ });
-
-  it('is off, says what it is worth, and is on once main has stored it', async () => {
-    const storing = Promise.withResolvers<Result<Settings>>();
-    const { user, stores } = await settingsOf({ settings: { write: () => storing.promise } });
-    expect((await lock()).checked).toBe(false);
-    expect(await screen.findByText(/while that is open, one click unlocks/)).toBeTruthy();
-    await user.click(await lock());
-    expect((await lock()).checked).toBe(false);
-    storing.resolve(ok({ ...aWorld().settings, appLock: true }));
-    expect(await screen.findByRole('combobox', { name: /^Lock when away for/ })).toBeTruthy();
-    expect((await lock()).checked).toBe(true);
-    expect(stores.undo.getState().done).toEqual([]);
-  });
 
   it('stays off where the keychain does not answer, and says so beside it', async () => {
     const error = { kind: 'keychain', fault: 'no-service' } as const;
@@ -177,12 +155,6 @@ async function askToRestore(user: UserEvent): Promise<void> {
 }
 
 describe('the list of backups', () => {
-  it('offers no way back to a damaged one', async () => {
-    await theSection({}, [good, damaged]);
-    const buttons = await restoreButtons();
-    expect(buttons.map((button) => button.hasAttribute('disabled'))).toEqual([false, true]);
-  });
-
   it.each([
     ['Back up now', 'No backup was made'],
     [/^Verify/, 'The backup could not be verified'],
@@ -191,11 +163,6 @@ describe('the list of backups', () => {
     await restoreButtons();
     await user.click(screen.getByRole('button', { name: button }));
     expect((await screen.findByRole('alert')).textContent).toContain(said);
-  });
-
-  it('says what comes first where there is none', async () => {
-    await theSection({}, []);
-    expect(await screen.findByText('No backup yet.')).toBeDefined();
   });
 });
 
@@ -293,42 +260,14 @@ describe('a version that has grown', () => {
     draw(stores, <App stores={stores} nonce="" />);
     await waitFor(() => expect(stores.notices.getState().notice?.text).toBe('Updated to 0.2.0'));
   });
-
-  it('is not told where it has not', async () => {
-    const { stores, called } = await aPage();
-    draw(stores, <App stores={stores} nonce="" />);
-    await waitFor(() => expect(called('updates.running')).toHaveLength(1));
-    expect(stores.notices.getState().notice).toBeNull();
-  });
 });
 
 describe('updates in the settings', () => {
-  it.each(updateState.shape.disabledReason.unwrap().options)(
-    'say why they are off: %s',
-    async (disabledReason) => {
-      await showUpdates({ ...idle, status: 'off', disabledReason });
-      await waitFor(() => expect(document.body.textContent).toMatch(/Namedesk/));
-      expect(screen.queryByRole('button')).toBeNull();
-    },
-  );
-
-  it.each(updateFaults)('say what the fault %s means', async (fault) => {
-    await showUpdates({ ...idle, status: 'failed', fault });
-    expect((await screen.findByRole('status')).textContent).toMatch(/Nothing was changed/);
-  });
-
   it('lead to the page of a newer version, and no further', async () => {
     const { user, called } = await showUpdates({ ...idle, status: 'available', newest: '1.2.0' });
     expect((await screen.findByRole('status')).textContent).toMatch(/^Version 1.2.0 is available/);
     await user.click(screen.getByRole('button', { name: 'Open the download page' }));
     expect(called('app.openLink')).toEqual([{ link: 'newest-version' }]);
-  });
-
-  it('follow what is told', async () => {
-    const { bridge } = await showUpdates(idle);
-    await screen.findByText('Not checked for updates yet.');
-    bridge.tell('updates.changed', { ...idle, status: 'checking' });
-    expect(await screen.findByText('Checking for updates…')).toBeDefined();
   });
 });
 
@@ -343,21 +282,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 const named = async () => await screen.findByRole('textbox', { name: 'Name of the template' });
 
-const noKey = fail({ kind: 'keychain', fault: 'locked' } as const);
-
 describe('templates', () => {
-  it('say what to do first where there are none', async () => {
-    await showTemplates([]);
-    expect(await screen.findByText('No templates yet')).toBeTruthy();
-  });
-
-  it('say why contacts can be neither opened nor kept where the keychain does not respond', async () => {
-    await showTemplates([own], { templates: { list: () => Promise.resolve(noKey) } });
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'encrypted with a key from the keychain',
-    );
-  });
-
   it('are made of a contact under the documented names', async () => {
     const { user, bridge } = await showTemplates([]);
     await user.click(await button('New contact'));
@@ -369,24 +294,6 @@ describe('templates', () => {
     expect(made?.kind === 'contact' && made.fields.filter(({ value }) => value !== '')).toEqual([
       { name: 'City', value: 'Kiel' },
     ]);
-  });
-
-  it('stay in their dialog, with the reason, where they cannot be kept', async () => {
-    const { user } = await showTemplates([], { templates: { save: () => Promise.resolve(noKey) } });
-    await user.click(await button('New contact'));
-    await user.type(await named(), 'Harbour{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('encrypting them needs the keychain');
-    expect(await named()).toHaveProperty('value', 'Harbour');
-  });
-
-  it('show a refused name at its field', async () => {
-    const refused = fail({ kind: 'invalid-input', field: 'name', reason: 'Remove one first' } as const);
-    const { user } = await showTemplates([parking], { templates: { save: () => Promise.resolve(refused) } });
-    (await button(/^Parking/)).focus();
-    await user.keyboard('{F2}');
-    await user.type(await named(), ' 2{Enter}');
-    expect(await screen.findByText('Remove one first')).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('of nameservers are kept once they are two hosts, as A-labels', async () => {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultLimits, type SpendingLimits } from '#shared/domain/limits.ts';
-import { fail, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import type { Output } from '../../../../../renderer/src/client.ts';
 import { shownOption } from '../../../../../renderer/src/accounts/account-options.tsx';
 import { EditAccount } from '../../../../../renderer/src/accounts/EditAccount.tsx';
@@ -56,27 +56,6 @@ describe('Settings → Limits', () => {
     expect(asked).toHaveBeenCalledWith({ accountId: null });
   });
 
-  it('say once what was used today where all of it is what the credit fell by', async () => {
-    await settings({
-      ...nothingUsed,
-      sums: [{ currency: null, account: 'Nordwind', amount: '30.01', measured: '30.01' }],
-      unpriced: 1,
-      unsummed: 0,
-    });
-    await screen.findByText('Spent today: 30.01 (measured from the credit)');
-  });
-
-  it('say so where nothing was used, and where that could not be read', async () => {
-    await settings();
-    expect(await screen.findByText('Spent today: nothing')).toBeDefined();
-    await drawPart(<LimitsSection settings={aWorld().settings} onChange={vi.fn()} />, {
-      answers: {
-        limits: { used: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },
-      },
-    });
-    expect(await screen.findAllByText('Couldn’t load today’s spending.')).not.toEqual([]);
-  });
-
   it('F12 are kept when their field is left, as text and never as a float', async () => {
     const { user, onChange } = await settings();
     await user.clear(field(/^Cost of one day/));
@@ -106,12 +85,6 @@ describe('Settings → Limits', () => {
       expect(onChange).not.toHaveBeenCalled();
     },
   );
-
-  it('F12 are switched off one by one, and on again', async () => {
-    const { user, onChange } = await settings();
-    await user.click(limit(/Cost of one batch/));
-    expect(onChange.mock.calls).toEqual([[{ limits: { ...defaultLimits, batchSum: null } }]]);
-  });
 
   it('F12 follow what is sent meanwhile', async () => {
     const { bridge, asked } = await settings();
@@ -161,18 +134,6 @@ describe('the limits of an account', () => {
     await vi.waitFor(() => {
       expect(saved()[0]?.input).toMatchObject({ options: { limits: null } });
     });
-  });
-
-  it('F12 that are none are said at their field, which gets the focus; nothing is saved', async () => {
-    const { user, saved } = await edit(defaultLimits);
-    await user.clear(field(/^Cost of one change/));
-    await enter(user, field(/^Cost of one change/), 'much');
-    await user.click(save());
-    expect(screen.getByRole('alert').textContent).toMatch(/^Type an amount/);
-    await vi.waitFor(() => {
-      expect(document.activeElement).toBe(field(/^Cost of one change/));
-    });
-    expect(saved()).toEqual([]);
   });
 
   it.each<[SpendingLimits | null, string]>([

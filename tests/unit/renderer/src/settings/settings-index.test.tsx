@@ -99,13 +99,6 @@ describe('the index of the settings', () => {
   ])('finds by “%s” the setting “%s”', (typed, label) => {
     expect(matcherOfSettings(typed)(label, '')).toBe(true);
   });
-
-  it('finds by what a setting says of itself, by the beginnings of words alone, and by all words that were typed', () => {
-    expect(matcherOfSettings('fasc')('Colours', 'Fascinating')).toBe(true);
-    expect(matcherOfSettings('ark')('Colours', '')).toBe(false);
-    expect(matcherOfSettings('dark limits')('Colours', '')).toBe(false);
-    expect(matcherOfSettings('new')('One that nobody indexed', 'Is new')).toBe(true);
-  });
 });
 
 describe('the search of the settings', () => {
@@ -125,14 +118,6 @@ describe('the search of the settings', () => {
     expect(await screen.findByText('No setting has these words.')).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(shownLabels()).toHaveLength(settingNames.length);
-  });
-
-  it('has the focus by its key, which types where one types', async () => {
-    const { user } = await allShown();
-    await user.keyboard('f');
-    expect(document.activeElement).toBe(field());
-    await user.keyboard('f');
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Find a setting' }).value).toBe('f');
   });
 });
 

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { ok } from '#shared/result.ts';
 import type { TeamStatus } from '#shared/domain/team-view.ts';
 import { EditedBy, RemovalsDialog, RemovedMark } from '../../../../../renderer/src/team/SharedParts.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
@@ -32,11 +34,6 @@ describe('what is shared of the portfolio, in the settings', () => {
     expect((await screen.findByRole('status')).textContent).toBe('3 changes wait to be shared');
     expect(screen.getByText('12 domains of accounts that you do not have: not in Domains')).toBeTruthy();
   });
-
-  it('says to a reader that nothing of his is published', async () => {
-    await drawPart(<TeamSection />, { world: inTeam({ state: 'read-only' }) });
-    expect(await screen.findByText(/Your role only reads/)).toBeTruthy();
-  });
 });
 
 describe('who has edited a note', () => {
@@ -58,18 +55,35 @@ describe('who has edited a note', () => {
     expect(dialog.getByText(/^ada,/)).toBeTruthy();
   });
 
-  it('is read again when colleagues do more', async () => {
-    const { bridge } = await drawPart(part, { world: inTeam() });
-    expect(screen.queryByText(/^ben,/)).toBeNull();
-    bridge.world.team.edits = { edits: [edit], replaced: [] };
-    act(() => bridge.tell('team.changed', { isNews: true }));
-    expect(await screen.findByText(/^ben,/)).toBeTruthy();
-  });
-
-  it('is not asked for without a team', async () => {
-    const world = aWorld();
-    world.team.edits = { edits: [edit], replaced: [] };
-    await drawPart(part, { world });
+  it('is not said of another domain, where the answer comes late', async () => {
+    const late = Promise.withResolvers<undefined>();
+    function Turning() {
+      const [name, turnTo] = useState('oak.com');
+      return (
+        <>
+          <button onClick={() => turnTo('elm.com')}>Next</button>
+          <EditedBy domain={{ accountId: 'a1', name }} field="note" />
+        </>
+      );
+    }
+    const { called, user } = await drawPart(<Turning />, {
+      world: inTeam(),
+      answers: {
+        team: {
+          async edits({ domain }) {
+            if (domain === 'oak.com') await late.promise;
+            return ok({ edits: [{ ...edit, by: domain === 'oak.com' ? 'ben' : 'cy' }], replaced: [] });
+          },
+        },
+      },
+    });
+    await waitFor(() => expect(called('team.edits')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText(/^cy,/)).toBeTruthy();
+    await act(async () => {
+      late.resolve(undefined);
+      await late.promise;
+    });
     expect(screen.queryByText(/^ben,/)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Fragment } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch } from '#shared/domain/batch.ts';
@@ -10,12 +10,11 @@ import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScr
 import { TodayCount } from '../../../../../renderer/src/shell/LateParts.tsx';
 import { TodayScreen } from '../../../../../renderer/src/today/TodayScreen.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
-import { troubleText } from '../../../../../renderer/src/team/team-words.tsx';
 import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../support/a-change.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { quietDay } from '../../../../support/fake-today.ts';
 import { aFakeTeam, anApproval, aTeamStatus, noTeamWork } from '../../../../support/fake-team.ts';
-import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+import { anAccount, aWorld } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
 
@@ -48,12 +47,6 @@ describe('the limits of a team', () => {
     expect(asked).toHaveBeenCalledExactlyOnceWith({ alonePerDay: null, teamPerDay: 200 });
     expect(await screen.findByText(/200; 12 sent/)).toBeTruthy();
   });
-
-  it('are no buyer’s to change', async () => {
-    await settings({}, { role: 'buyer' });
-    await screen.findByText(/No limit; 0 sent/);
-    expect(screen.queryByRole('button', { name: 'Change…' })).toBeNull();
-  });
 });
 
 describe('what a colleague asks to be approved, in the settings', () => {
@@ -81,13 +74,6 @@ describe('what a colleague asks to be approved, in the settings', () => {
     expect(await screen.findByText(/ada approved for ben: Renew 2 domains/)).toBeTruthy();
   });
 
-  it('is not approved before the names are there', async () => {
-    const { user, bridge } = await settings({ requests: [anApproval()] });
-    vi.spyOn(bridge.request.team, 'approvalNames').mockReturnValue(new Promise(() => undefined));
-    await user.click(await screen.findByRole('button', { name: 'Look at it…' }));
-    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Approve' })).disabled).toBe(true);
-  });
-
   it.each(['waiting', 'approved'] as const)('is refused with a reason, while it is %s', async (state) => {
     const { user, bridge } = await settings({ requests: [anApproval({ state, decidedBy: 'cleo' })] });
     const asked = vi.spyOn(bridge.request.team, 'decide');
@@ -103,20 +89,6 @@ describe('what a colleague asks to be approved, in the settings', () => {
       expect.objectContaining({ verdict: 'refused', reason: 'Not this year' }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it.each([
-    ['by whoever asked, who opens the batch', { isOwn: true, isHere: true }, 'Open the batch'],
-    ['by whoever asked at another computer', { isOwn: true }, null],
-  ] as const)('is not decided %s', async (_, of, button) => {
-    await settings({ requests: [anApproval(of)] });
-    const buttons = within(await line()).queryAllByRole('button');
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(button === null ? [] : [button]);
-  });
-
-  it('is a reader’s to see alone', async () => {
-    await settings({ requests: [anApproval()] }, { role: 'reader' });
-    expect(within(await line()).queryByRole('button')).toBeNull();
   });
 
   it('T4 is counted where it cannot be read', async () => {
@@ -135,9 +107,9 @@ describe.each([
     </Fragment>,
   ],
 ])('%s', (name, screenOf) => {
-  const shown = (requests: readonly ApprovalRequest[]) =>
+  const shown = (requests: readonly ApprovalRequest[], status: Partial<TeamStatus> = {}) =>
     drawPart(screenOf, {
-      world: worldWith({ requests: [...requests] }),
+      world: worldWith({ requests: [...requests] }, status),
       answers: { today: { read: () => Promise.resolve(ok({ ...quietDay, domains: 2 })) } },
       async before({ status, route }) {
         await status.actions.read();
@@ -158,17 +130,20 @@ describe.each([
     expect(await screen.findByRole('button', { name: 'Approve' })).toBeTruthy();
   });
 
-  it('has a line for what was decided about one’s own, which leads to the batch', async () => {
-    const of = { isOwn: true, isHere: true, by: 'ada', decidedBy: 'ben' } as const;
-    const decided = { ...of, state: 'refused', decidedReason: 'Not this year' } as const;
-    const { user, stores } = await shown([anApproval({ ...decided, batchId: aBatchId(1) })]);
-    const line = await screen.findByRole('group', { name: 'Approval by a second person' });
-    expect(line.textContent).toContain('ben refused: Renew 2 domains, 21.00 EUR. “Not this year”');
-    await user.click(screen.getByRole('button', { name: 'Open the batch' }));
-    expect(stores.route.getState().route).toMatchObject({
-      screen: 'changes',
-      view: { batchId: aBatchId(1) },
-    });
+  it('asks a reader for no approval', async () => {
+    const decided = anApproval({ batchId: aBatchId(9), isOwn: true, isHere: true, state: 'refused' });
+    await shown([anApproval(), decided], { role: 'reader' });
+    const lines = await screen.findAllByRole('group', { name: 'Approval by a second person' });
+    expect(lines.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('refused')]);
+  });
+
+  it('has nothing of a team that was left', async () => {
+    const decided = anApproval({ batchId: aBatchId(9), isOwn: true, isHere: true, state: 'refused' });
+    const { bridge } = await shown([decided]);
+    await screen.findByRole('group', { name: 'Approval by a second person' });
+    bridge.world.team.status = null;
+    act(() => bridge.tell('team.changed', { isNews: true }));
+    await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
   });
 });
 
@@ -253,18 +228,6 @@ describe('a review of a batch in a team', () => {
     expect(screen.getByRole('button', { name: 'Withdraw the request' })).toBeTruthy();
   });
 
-  it('of the practice service is nobody else’s matter', async () => {
-    await reviewing({ alonePerDay: 20, alone: 18 }, {}, aPracticeAccount());
-    expect(await screen.findByRole('button', { name: /^Renew 3/ })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Ask for an approval…' })).toBeNull();
-  });
-
-  it('below it is applied as ever, and can be approved', async () => {
-    await reviewing({ alonePerDay: 20, alone: 17 });
-    expect(await screen.findByRole('button', { name: /^Renew 3/ })).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Ask for an approval…' })).toBeTruthy();
-  });
-
   it('is not applied by what asks for an approval, though its count is typed', async () => {
     const { user, bridge } = await reviewing({});
     const applied = vi.spyOn(bridge.request.batches, 'apply');
@@ -282,19 +245,5 @@ describe('a review of a batch in a team', () => {
     await reviewing({ teamPerDay: 20, team: 18, requests: [approved] });
     expect(await screen.findByText(/your team sends 20 charged changes/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Renew 3/ })).toBeNull();
-  });
-
-  it('of what costs nothing is no matter of limits', async () => {
-    await reviewing({ alonePerDay: 0, teamPerDay: 0 }, { ask: { kind: 'lock', state: 'locked' } });
-    expect(await screen.findByRole('button', { name: /^Lock 3/ })).toBeTruthy();
-  });
-
-  it('says why it could not be asked', async () => {
-    const { user, bridge } = await reviewing({});
-    vi.spyOn(bridge.request.team, 'askApproval').mockResolvedValue(ok({ kind: 'refused', why: 'forbidden' }));
-    await user.click(await screen.findByRole('button', { name: 'Ask for an approval…' }));
-    await user.type(await screen.findByLabelText('Reason'), 'Why');
-    await user.click(screen.getByRole('button', { name: 'Ask' }));
-    expect((await screen.findByRole('alert')).textContent).toContain(troubleText('forbidden'));
   });
 });

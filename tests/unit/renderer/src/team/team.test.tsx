@@ -9,7 +9,7 @@ import { useActivity } from '../../../../../renderer/src/activity/activity-store
 import { TeamMark } from '../../../../../renderer/src/team/TeamMark.tsx';
 import { ClaimMark, DomainClaims, DoneToday } from '../../../../../renderer/src/team/TeamParts.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
-import { doneText, outcomeText, troubleText } from '../../../../../renderer/src/team/team-words.tsx';
+import { doneText, troubleText } from '../../../../../renderer/src/team/team-words.tsx';
 import { teamTroubles } from '#shared/domain/team-troubles.ts';
 import type { RefusedOutcome } from '#shared/domain/team-view.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
@@ -79,17 +79,6 @@ describe('joining a team in the settings', () => {
     expect(bridge.world.team.status).toBeNull();
   });
 
-  it('joins with one move, and shows the team then', async () => {
-    const { dialog, connect, user } = await connecting();
-    await connect();
-    await user.click(await dialog.findByRole('button', { name: 'Join Northwind' }));
-    expect(await screen.findByText('At work: ada, ben')).toBeTruthy();
-    // The password that was given out is known to whoever has invited.
-    const offer = await screen.findByRole('dialog', { name: 'Choose a password of your own?' });
-    await user.click(within(offer).getByRole('button', { name: 'Later' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
   it('offers a password of one’s own after joining, and closes once it is set', async () => {
     const changePassword = vi.fn(() => Promise.resolve(ok({ kind: 'changed' } as const)));
     const { dialog, connect, user } = await connecting({ changePassword });
@@ -127,14 +116,6 @@ describe('joining a team in the settings', () => {
     await connect();
     expect(await dialog.findByText(troubleText(why))).toBeTruthy();
   });
-
-  it('takes the file of an authority that is chosen', async () => {
-    const { dialog, connect, user, bridge } = await connecting();
-    const asked = vi.spyOn(bridge.request.team, 'preview');
-    await user.click(dialog.getByRole('button', { name: 'Choose…' }));
-    await connect();
-    expect(asked).toHaveBeenCalledWith(expect.objectContaining({ caFile: '/home/robin/authority.pem' }));
-  });
 });
 
 describe('a team in the settings', () => {
@@ -145,19 +126,6 @@ describe('a team in the settings', () => {
     await user.click(screen.getByRole('button', { name: 'Invite and show the password' }));
     const people = await screen.findByRole('table', { name: 'People' });
     expect(within(people).getByRole('row').textContent).toMatch(/^cyBuyerinvited by ada/);
-  });
-
-  it('lists whoever has set the team up, and offers nothing about that person', async () => {
-    const founder = {
-      name: 'founder',
-      role: 'admin',
-      invitedBy: null,
-      invitedAt: null,
-      excludedAt: null,
-    } as const;
-    await drawPart(<TeamSection />, { world: joined({ people: [founder] }) });
-    const people = await screen.findByRole('table', { name: 'People' });
-    expect(within(people).getByRole('row').textContent).toBe('founderAdminset the team up');
   });
 
   it.each([
@@ -188,19 +156,6 @@ describe('a team in the settings', () => {
     );
     await user.click(within(group).getByRole('button', { name: 'Tell it again' }));
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Not taken by the team' })).toBeNull());
-  });
-
-  it.each([
-    ['unknown', 'The database does not know this change: it may have been put back to an older state.'],
-    ['busy', 'The database answered “busy”.'],
-  ])('says in a sentence that the database did not take an outcome: %s', (why, sentence) => {
-    const refused = {
-      changeId: '4f7c4c1e-0000-4000-8000-00000000000f',
-      domain: 'oak.com',
-      kind: 'renew',
-      why,
-    };
-    expect(outcomeText({ ...refused, outcome: 'took-effect' })).toBe(`Renewal of oak.com: done. ${sentence}`);
   });
 
   it('asks whether the password itself may be sent only where the server has refused the verifier', async () => {
@@ -242,12 +197,6 @@ describe('a team in the settings', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept it…' })).toBeNull());
   });
 
-  it('offers a buyer no invitation', async () => {
-    await drawPart(<TeamSection />, { world: joined({ status: aTeamStatus({ role: 'buyer' }) }) });
-    await screen.findByText('Nobody was invited yet.');
-    expect(screen.queryByRole('button', { name: 'Invite…' })).toBeNull();
-  });
-
   it('is left after a question, and says why not where changes are not finished', async () => {
     let isFinished = false;
     const { user, bridge } = await drawPart(<TeamSection />, {
@@ -270,13 +219,6 @@ describe('a team in the settings', () => {
 });
 
 describe('a claim of a colleague', () => {
-  it('says on the page of its domain who has it, what and since when, and on no other', async () => {
-    const world = joined({ claims: [aTeamClaim(), aTeamClaim({ domain: 'elm.com', changeId: 'other' })] });
-    await drawPart(<DomainClaims domain="oak.com" />, { world });
-    const list = await screen.findByRole('list', { name: 'Open changes of colleagues' });
-    expect(within(list).getByRole('listitem').textContent).toMatch(/ben has sent a renewal of oak\.com.*ago/);
-  });
-
   it('is released by an admin with a reason and what the provider shows, and not before both are given', async () => {
     const { user, bridge } = await drawPart(<DomainClaims domain="oak.com" />, {
       world: joined({ claims: [aTeamClaim({ state: 'uncertain' })] }),
@@ -339,13 +281,6 @@ describe('a claim of a colleague', () => {
 describe('the mark of a colleague’s claim', () => {
   const words = /^ben has sent a renewal · ./;
 
-  it('stands beside its domain in a list, and says who, what and when', async () => {
-    await drawPart(<Marked of={<ClaimMark domain="oak.com" />} />, {
-      world: joined({ claims: [aTeamClaim()] }),
-    });
-    expect((await screen.findByRole('img')).getAttribute('aria-label')).toMatch(words);
-  });
-
   it.each([
     ['of the same family', 'renew', 1],
     ['of another family', 'lock', 0],
@@ -382,12 +317,6 @@ describe('what colleagues have done today', () => {
     await user.click(screen.getByRole('button', { name: 'Open in Activity' }));
     expect(stores.route.getState().route).toMatchObject({ screen: 'changes' });
     expect(screen.getByText('Shown: ben all')).toBeDefined();
-  });
-
-  it('is not there where nobody has done anything', async () => {
-    const { bridge } = await drawPart(<DoneToday />);
-    act(() => bridge.tell('team.changed', { isNews: true }));
-    await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
   });
 
   it.each([

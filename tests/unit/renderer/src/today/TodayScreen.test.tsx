@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Attention, AttentionRow } from '#shared/domain/attention.ts';
-import { fail, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import type { Input } from '../../../../../renderer/src/client.ts';
 import { readFirst } from '../../../../../renderer/src/app-stores.ts';
 import { createDomainList } from '../../../../../renderer/src/domains/portfolio-store.ts';
@@ -101,25 +101,12 @@ describe('Today', () => {
     expect(list.getState().filter).toEqual({ ...emptyFilter, status: kind, client: 'Acme' });
   });
 
-  it('leads from an address at which nothing answers to the field that it is corrected in', async () => {
-    const { user, stores } = await showing({
-      rows: [row({ kind: 'access', names: [], step: 'edit-account' })],
-    });
-    await user.click(screen.getByRole('button', { name: /^Correct the address/ }));
-    expect(stores.route.getState().route).toMatchObject({
-      ...{ screen: 'accounts', accountId: 'practice', intent: 'edit', field: 'baseUrl' },
-    });
-  });
-
-  it('stays, and says why, where the batch could not be made', async () => {
-    const page = await showing(
-      { rows: [row()] },
-      { answers: { batches: { prepare: () => Promise.resolve(fail({ kind: 'no-account' })) } } },
-    );
-    const { route } = page.stores.route.getState();
-    await page.user.click(screen.getByRole('button', { name: /^Renew 2 due…/ }));
-    await waitFor(() => expect(page.stores.notices.getState().notice?.tone).toBe('problem'));
-    expect(page.stores.route.getState().route).toBe(route);
+  it('takes one step at a time, of whichever row', async () => {
+    const rows = [row(), row({ id: 'due other', accountId: 'other' })];
+    const names = () => new Promise<never>(() => undefined);
+    const { user, called } = await showing({ rows }, { answers: { today: { names } } });
+    for (const button of screen.getAllByRole('button', { name: /^Renew 2 due…/ })) await user.click(button);
+    expect(called('today.names')).toEqual([{ id: 'due practice' }]);
   });
 
   it('snoozes a row until a day, and undoes it', async () => {
@@ -142,12 +129,6 @@ describe('Today', () => {
     await page.user.click(screen.getByRole('button', { name: 'Snoozed (1)' }));
     await page.user.click(within(await list('Snoozed')).getByRole('button', { name: 'Show again' }));
     expect(page.called('today.wake')).toEqual([{ id: 'due practice' }]);
-  });
-
-  it('does not call a day calm on which expiries are not known', async () => {
-    await showing({ withoutExpiry: 2 });
-    expect(screen.queryByText('Nothing needs you today')).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Nothing that is known needs you today' })).toBeTruthy();
   });
 
   it('offers a person without domains to bring them in, and the ways to look names up', async () => {
@@ -186,13 +167,6 @@ describe('the start', () => {
     const page = await aPage(withDomains);
     readFirst(page.stores);
     await waitFor(() => expect(screenOf(page)).toBe('today'));
-  });
-
-  it('is Search for a person who has none', async () => {
-    const page = await aPage();
-    readFirst(page.stores);
-    await waitFor(() => expect(page.called('today.hasDomains')).toHaveLength(1));
-    expect(screenOf(page)).toBe('search');
   });
 
   it.each<[what: string, begin: (page: Awaited<ReturnType<typeof aPage>>) => unknown, screen: string]>([
@@ -243,11 +217,5 @@ describe('Today by client', () => {
     await shown(page.bridge.world.listViews);
     await list('Acme');
     expect(screen.getByRole('checkbox', { name: 'By client' })).toHaveProperty('checked', true);
-  });
-
-  it('is not offered where no domain has a client', async () => {
-    await showing({ rows: [row()] });
-    await list();
-    expect(screen.queryByRole('checkbox', { name: 'By client' })).toBeNull();
   });
 });

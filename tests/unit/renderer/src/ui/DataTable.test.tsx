@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from '../../../../../renderer/src/ui/DataTable.tsx';
 import { type Column, noSelection } from '../../../../../renderer/src/ui/table-model.ts';
 import { draw, drawInJsdom, drawPart } from '../../../../support/draw.tsx';
-import { createRecent } from '../../../../../renderer/src/ui/table-view.ts';
 
 drawInJsdom();
 
@@ -67,35 +66,6 @@ describe('a table', () => {
     expect(rows().map((one) => one.getAttribute('aria-rowindex'))).toEqual(['2', '3', '4', '5', '6']);
     expect(within(row('Cork')).getAllByRole('gridcell')).toHaveLength(2);
   });
-
-  it('to read only has no current row and no keys', async () => {
-    const onOpen = vi.fn();
-    const { user } = await drawPart(<Ports isStatic onOpen={onOpen} />);
-    screen.getByRole('table', { name: 'Ports' }).focus();
-    await user.keyboard('{ArrowDown}{Enter}');
-    expect(onOpen).not.toHaveBeenCalled();
-    expect(screen.getAllByRole('cell')).toHaveLength(10);
-    expect(screen.queryByRole('row', { selected: true })).toBeNull();
-  });
-
-  it('shows what is given for an empty one', async () => {
-    await drawPart(<Ports rows={[]} none="No ports yet" />);
-    expect(within(rows()[0] ?? table()).getByRole('gridcell').textContent).toBe('No ports yet');
-  });
-
-  it('takes the focus where it is told to, and begins at its first row', async () => {
-    await drawPart(<Ports autoFocus startsAtFirst />);
-    expect(document.activeElement).toBe(table());
-    expect(current()).toContain('Antwerp');
-  });
-});
-
-it('is focused by a click on a row without going to its first row before', async () => {
-  const onCursor = vi.fn();
-  const { user } = await drawPart(<Ports startsAtFirst onCursor={onCursor} />);
-  await user.click(screen.getByText('Bergen'));
-  expect(onCursor.mock.calls.map(([index]) => index as number)).toEqual([1]);
-  expect(document.activeElement).toBe(table());
 });
 
 describe('the keys of a table', () => {
@@ -126,26 +96,6 @@ describe('the keys of a table', () => {
       [ports[2], 2],
     ]);
   });
-
-  it('leave the table upwards from its first row', async () => {
-    const onLeave = vi.fn();
-    const { user } = await drawPart(<Ports autoFocus startsAtFirst onLeave={onLeave} />);
-    await user.keyboard('{ArrowUp}');
-    expect(onLeave).toHaveBeenCalledOnce();
-  });
-
-  it('on a button in a row are left to the button', async () => {
-    const press = vi.fn();
-    const withButton: readonly Column<Port, 'name'>[] = [
-      { key: 'name', title: 'Name', width: '1fr', cell: () => <button onClick={press}>Sail</button> },
-    ];
-    const { user } = await drawPart(<Ports columns={withButton} rows={ports.slice(0, 1)} />);
-    screen.getByRole('button', { name: 'Sail' }).focus();
-    await user.keyboard('{ArrowDown}');
-    expect(current()).toBeNull();
-    await user.keyboard(' ');
-    expect(press).toHaveBeenCalledOnce();
-  });
 });
 
 describe('a row that is read out', () => {
@@ -166,49 +116,6 @@ describe('a row that is read out', () => {
       />,
     );
     expect(screen.getByRole('row', { name: 'Bergen Ships 1' })).toBe(row('Bergen'));
-  });
-});
-
-describe('a click in a row of a table', () => {
-  it.each([
-    ['a button', <button type="button">Sail</button>],
-    ['an icon in a button', <button type="button">{<svg role="img" aria-label="Sail" />}</button>],
-    ['a link', <a href="#sail">Sail</a>],
-    ['a field', <input aria-label="Sail" />],
-    ['the label of a field', <label>Sail {<input type="checkbox" />}</label>],
-  ])('on %s neither opens nor selects the row', async (_, control) => {
-    const onOpen = vi.fn();
-    const onCursor = vi.fn();
-    const { user } = await drawPart(
-      <SelectablePorts
-        columns={[{ key: 'name', title: 'Name', width: '1fr', cell: () => control }]}
-        rows={ports.slice(0, 1)}
-        onOpen={onOpen}
-        onCursor={onCursor}
-      />,
-    );
-    const sail = screen.queryByText(/Sail/) ?? screen.getByLabelText('Sail');
-    await user.click(sail);
-    await user.keyboard('{Shift>}');
-    await user.click(sail);
-    expect(onOpen).not.toHaveBeenCalled();
-    expect(onCursor).not.toHaveBeenCalled();
-    expect(selected()).toEqual([]);
-  });
-
-  it('beside them opens the row', async () => {
-    const onOpen = vi.fn();
-    const { user } = await drawPart(
-      <Ports
-        columns={[
-          { key: 'name', title: 'Name', width: '1fr', cell: ({ name }) => name },
-          { key: 'ships', title: 'Ships', width: '80px', cell: () => <button type="button">Sail</button> },
-        ]}
-        onOpen={onOpen}
-      />,
-    );
-    await user.click(screen.getByText('Cork'));
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith(ports[2], 2);
   });
 });
 
@@ -285,18 +192,6 @@ describe('selecting in a table', () => {
     await user.keyboard('{/Shift}');
     expect(selected()).toEqual(['Antwerp0', 'Cork2', 'Dover3', 'Emden4']);
     expect(onOpen).not.toHaveBeenCalled();
-  });
-
-  it('by the checkbox of the heading takes all, then none, and is neither in between', async () => {
-    const { user } = await drawPart(<SelectablePorts />);
-    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all that are shown' });
-    await user.click(screen.getByRole('checkbox', { name: 'Select Cork' }));
-    expect(all.indeterminate).toBe(true);
-    await user.click(all);
-    expect(all.checked).toBe(true);
-    expect(selected()).toHaveLength(5);
-    await user.click(all);
-    expect(selected()).toEqual([]);
   });
 });
 
@@ -377,29 +272,11 @@ describe('a table that remembers how it was left', () => {
     expect(current()).toContain('port-3');
   });
 
-  it('has the current row again at another height of rows, at the same place', async () => {
-    const { comeBack } = await leave({}, async (person) => {
-      scrollTo(100);
-      await person.click(screen.getByText('port-105'));
-    });
-    comeBack({ rowHeight: 18 });
-    expect(table().scrollTop).toBe(100 * 18);
-    expect(current()).toContain('port-105');
-  });
-
   it('under another name has its own', async () => {
     const { comeBack } = await leave({}, () => scrollTo(200));
     comeBack({ remembers: 'another fleet' });
     expect(top()).toBe(0);
     expect(current()).toBeNull();
-  });
-
-  it('without a name begins at the top', async () => {
-    const { stores, drawn } = await drawPart(<Ports rows={fleet} />);
-    scrollTo(200);
-    drawn.unmount();
-    draw(stores, <Ports rows={fleet} />);
-    expect(top()).toBe(0);
   });
 
   it('begins at the top when what it shows changes while it is drawn, and has that position afterwards', async () => {
@@ -425,19 +302,6 @@ describe('a table that remembers how it was left', () => {
     );
   }
 
-  it('stays where it is when its name changes while it is drawn, and is found there afterwards', async () => {
-    const { stores, drawn } = await drawPart(<Fleet remembers="odd" />);
-    scrollTo(50);
-    drawn.unmount();
-    const again = draw(stores, <FilteredFleet topOn="all" />);
-    scrollTo(200);
-    act(() => screen.getByRole('button', { name: 'Odd' }).click());
-    expect(top()).toBe(200);
-    again.unmount();
-    draw(stores, <Fleet remembers="odd" />);
-    expect(top()).toBe(200);
-  });
-
   function FilteredFleet(props: Props) {
     const [which, setWhich] = useState('all');
     return (
@@ -447,26 +311,6 @@ describe('a table that remembers how it was left', () => {
       </>
     );
   }
-
-  it('shows the row that its owner asks for on arrival', async () => {
-    const { comeBack } = await leave({ cursor: 205 }, () => scrollTo(200));
-    comeBack({ cursor: 20 });
-    expect(isDrawn('port-20')).toBe(true);
-    expect(top()).toBeLessThanOrEqual(20);
-  });
-
-  it('does not move for a row that its owner asks for and that is in sight', async () => {
-    const { comeBack } = await leave({ cursor: 20 }, () => scrollTo(200));
-    comeBack({ cursor: 210 });
-    expect(top()).toBe(200);
-  });
-
-  it('shows the current row on arrival where it is open beside the table', async () => {
-    const { comeBack } = await leave({ cursor: 20 }, () => scrollTo(200));
-    comeBack({ cursor: 20, isOpen: ({ name }) => name === 'port-20' });
-    expect(isDrawn('port-20')).toBe(true);
-    expect(top()).toBeLessThanOrEqual(20);
-  });
 
   it('waits for its rows', async () => {
     const { stores, drawn } = await drawPart(<Fleet />);
@@ -478,34 +322,4 @@ describe('a table that remembers how it was left', () => {
     expect(top()).toBe(200);
     expect(isDrawn('port-205')).toBe(true);
   });
-
-  it('keeps the current row at its place on the screen where rows came or went above it meanwhile', async () => {
-    const { comeBack } = await leave({}, async (person) => {
-      scrollTo(200);
-      await person.click(screen.getByText('port-205'));
-    });
-    comeBack({ rows: fleet.slice(7) });
-    expect(current()).toContain('port-205');
-    expect(top()).toBe(193);
-  });
-
-  it('makes the row in the place of the current one current where that one has left the list', async () => {
-    const { comeBack } = await leave({ startsAtFirst: true }, async (person) => {
-      scrollTo(200);
-      await person.click(screen.getByText('port-205'));
-    });
-    comeBack({ startsAtFirst: true, rows: fleet.filter(({ name }) => name !== 'port-205') });
-    expect(current()).toContain('port-206');
-    expect(top()).toBe(200);
-  });
-});
-
-it('what is remembered by name is bounded: the least recently used is dropped', () => {
-  const recent = createRecent<number>(2);
-  recent.put('one', 1);
-  recent.put('two', 2);
-  expect(recent.get('one', () => 0)).toBe(1);
-  recent.put('three', 3);
-  expect(recent.get('two', () => 0)).toBe(0);
-  expect(recent.get('three', () => 0)).toBe(3);
 });

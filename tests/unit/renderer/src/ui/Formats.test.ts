@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { priceText } from '#shared/domain/finding.ts';
 import {
   clockDifference,
-  counted,
   createFormat,
   dayInWords,
   format,
@@ -29,17 +28,6 @@ describe('the age of something', () => {
 });
 
 describe('numbers and instants', () => {
-  it('follow the system’s locale', () => {
-    expect(createFormat('de-DE').count(12_345)).toBe('12.345');
-    expect(english.count(12_345)).toBe('12,345');
-  });
-
-  it('are shown in the user’s zone', () => {
-    const at = '2026-11-21T12:00:00Z';
-    expect(createFormat('en-GB', 'Asia/Tokyo').instant(at)).toContain('21:00:00');
-    expect(english.instant(at)).toContain('12:00:00');
-  });
-
   it('has one form for dates, also for those in a text', () => {
     const day = dayInWords('2028-05-06');
     expect(withDaysInWords('2028-05-06, expected; not 12028-05-06, 2028-13-06 or ns-2028-05-066')).toBe(
@@ -56,11 +44,6 @@ describe('numbers and instants', () => {
     '2028-05-06@example.com',
   ])('leaves %s as it is sent', (text) => {
     expect(withDaysInWords(text)).toBe(text);
-  });
-
-  it('count one thing and several', () => {
-    expect(counted(1, 'TLD', 'TLDs')).toBe('1 TLD');
-    expect(counted(12, 'TLD', 'TLDs')).toBe('12 TLDs');
   });
 
   it.each([
@@ -93,10 +76,4 @@ describe('a price', () => {
       `not readable (“${'x'.repeat(59)}…”)`,
     );
   });
-
-  it('that cannot be read says so', () => expect(priceText({ kind: 'unreadable' })).toBe('not readable'));
-  it('stays as it was given, without a currency that nobody named', () =>
-    expect(priceText({ kind: 'given', amount: '10.50', currency: null })).toBe('10.50'));
-  it('carries the currency that was named', () =>
-    expect(priceText({ kind: 'given', amount: '10.50', currency: 'EUR' })).toBe('10.50 EUR'));
 });

@@ -12,7 +12,6 @@ import { aPage, drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { FindingMark } from '../../../../../renderer/src/ui/Marks.tsx';
 import { ErrorState } from '../../../../../renderer/src/ui/States.tsx';
 import { copyBare } from '../../../../../renderer/src/ui/copy.ts';
-import { shownKinds } from '#shared/domain/finding-kinds.ts';
 
 const other = anAccount();
 
@@ -55,17 +54,6 @@ describe('a domain of another account', () => {
     await new Promise(setImmediate);
     expect(here()).toMatchObject({ screen: 'bulk', said: '' });
   });
-
-  it('is not opened over the screen that was gone to while its account was made the active one', async () => {
-    const { stores, here, goOn } = await aPageWithInput();
-    openDomain(stores, domain);
-    goOn();
-    stores.route.actions.holdBack(null);
-    stores.route.actions.go({ screen: 'changes', view: { kind: 'list', changeId: null } });
-    await vi.waitFor(() => expect(here().active).toBe(other.id));
-    await new Promise(setImmediate);
-    expect(here()).toMatchObject({ screen: 'changes', said: `Switched to ${other.label}` });
-  });
 });
 
 describe('FindingMark', () => {
@@ -82,21 +70,6 @@ describe('FindingMark', () => {
     render(<FindingMark kind={kind} />);
     expect(screen.getByRole('img', { name: word })).toBeDefined();
   });
-
-  it('is silent where its word stands beside it', () => {
-    render(<FindingMark kind="available" decorative />);
-    expect(screen.queryByRole('img')).toBeNull();
-  });
-
-  it('has a shape of its own for every finding, so that colour is never the only sign', () => {
-    const shapes = shownKinds.map((kind) => {
-      const { container } = render(<FindingMark kind={kind} decorative />);
-      return [...(container.firstElementChild?.querySelectorAll('*') ?? [])]
-        .map((part) => `${part.tagName} ${part.getAttribute('d') ?? part.getAttribute('r') ?? ''}`)
-        .join();
-    });
-    expect(new Set(shapes).size).toBe(shownKinds.length);
-  });
 });
 
 drawInJsdom();
@@ -109,16 +82,6 @@ describe('ErrorState', () => {
     await user.click(screen.getByRole('button', { name: 'Enter the key' }));
     expect(enterKey).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: 'Edit the account' })).toBeNull();
-  });
-
-  it('is announced', async () => {
-    await drawPart(<ErrorState error={{ kind: 'no-key' }} remedies={{}} />);
-    expect(screen.getByRole('alert').textContent).toContain('Nothing was changed.');
-  });
-
-  it('does not say of a read that it changed nothing', async () => {
-    await drawPart(<ErrorState isRead error={{ kind: 'no-key' }} />);
-    expect(screen.getByRole('alert').textContent).not.toContain('Nothing was changed.');
   });
 });
 
@@ -145,10 +108,5 @@ describe('copying', () => {
       isLeft: false,
       put: [['text/plain', 'Removed חנות and דוגמה.com.']],
     });
-  });
-
-  it('is left to the browser where nothing is isolated, and in a text field', () => {
-    expect(copied('Removed Acme.', 'p')).toEqual({ isLeft: true, put: [] });
-    expect(copied(isolated('חנות'), 'input')).toEqual({ isLeft: true, put: [] });
   });
 });

@@ -8,11 +8,8 @@ import type { BatchRow } from '#shared/domain/batch.ts';
 import { CostFacts } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { RenewsAt } from '../../../../../renderer/src/changes/ChangeParts.tsx';
 import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
-import { OneName } from '../../../../../renderer/src/register/OneName.tsx';
-import { registerStoreOf } from '../../../../../renderer/src/register/register-store.ts';
 import { Prices } from '../../../../../renderer/src/search/Details.tsx';
 import { Price } from '../../../../../renderer/src/search/FlaggedPrice.tsx';
-import { useStores } from '../../../../../renderer/src/app-stores.ts';
 import { aBatch, aBatchId, aBatchRow, aChange, countsOf } from '../../../../support/a-change.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { aFinding, anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
@@ -35,10 +32,6 @@ const renewing = aChange({
   evidence: [{ label: 'Credit', speaks: 'for', before: '20.00', after: '11.50' }],
 });
 
-function Order() {
-  return <OneName accountId="dollars" domain="harbour.com" store={registerStoreOf(useStores())} />;
-}
-
 describe('an amount that names no currency', () => {
   const cases: readonly (readonly [where: string, part: ReactNode, shown: string])[] = [
     ['in Search', <Price key="p" finding={finding} of="register" />, '8.50 CHF'],
@@ -57,26 +50,12 @@ describe('an amount that names no currency', () => {
     expect(document.body.textContent).toContain(shown);
   });
 
-  it('is left alone in an account without one', async () => {
-    await drawPart(<Price finding={finding} of="register" />, { world: {} });
-    expect(document.body.textContent).toBe('price 8.50');
-  });
-
   it('keeps the one that it names', async () => {
     const named = { ...prices[0], register: { ...given, currency: 'EUR' } } as (typeof prices)[number];
     await drawPart(<Price finding={{ ...finding, prices: [named] }} of="register" />, {
       world: { accounts },
     });
     expect(document.body.textContent).toContain('8.50 EUR');
-  });
-
-  it('in an order has that of the account that it is ordered from', async () => {
-    await drawPart(<Order />, {
-      world: { accounts },
-      answers: { search: { known: () => Promise.resolve({ ok: true, value: { findings: [finding] } }) } },
-    });
-    const price = await screen.findByText('Price for 1 year');
-    expect(price.nextElementSibling?.textContent).toBe('8.50 USD');
   });
 });
 

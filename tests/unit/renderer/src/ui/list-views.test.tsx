@@ -2,7 +2,6 @@
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fail } from '#shared/result.ts';
 import type { Stores } from '../../../../../renderer/src/app-stores.ts';
 import { BulkScreen } from '../../../../../renderer/src/bulk/BulkScreen.tsx';
 import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
@@ -51,36 +50,12 @@ describe('what is stored of lists', () => {
     expect(saved()).toHaveLength(before);
   });
 
-  it('is saved at once when it is asked to, for all lists together', async () => {
-    const { write, flush, saved } = await stored();
-    write(name, 1);
-    write({ list: 'changes', accountId: 'practice' }, 2);
-    await flush();
-    expect(saved()).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(saved()).toHaveLength(1);
-  });
-
   it.each(['', 'not JSON', 'null'])('is forgotten where it is damaged: %s', async (body) => {
     const { left, write, flush, bridge } = await stored([{ ...domains, body }]);
     expect(left(name)).toBeNull();
     write(name, 1);
     await flush();
     expect(bridge.world.listViews[0]?.body).toBe('1');
-  });
-
-  it('is not saved where it is longer than what main takes', async () => {
-    const { write, flush, saved } = await stored();
-    write(name, 'x'.repeat(4_000));
-    await flush();
-    expect(saved()).toEqual([]);
-  });
-
-  it('is nothing where the workspace cannot be read, and lists go on without it', async () => {
-    const error = { kind: 'storage', fault: 'busy' } as const;
-    const { left, isRead } = await stored([domains], { read: () => Promise.resolve(fail(error)) });
-    expect(left(name)).toBeNull();
-    expect(isRead()).toBe(true);
   });
 });
 
@@ -157,21 +132,6 @@ describe.each(Object.entries(lists))('%s', (_name, { screen: part, goTo, field, 
     await run(first.bridge.world.listViews);
     expect((await text()).value).toBe(typed);
     expect(screen.getByText(hidden)).toBeDefined();
-  });
-
-  it('shows all again by one press, and that is stored too', async () => {
-    const first = await run();
-    await enter(first.user, await text(), typed);
-    await first.user.click((await screen.findAllByRole('button', { name: 'Show all' }))[0] ?? document.body);
-    expect((await text()).value).toBe('');
-    act(() => {
-      first.bridge.tell('app.closing', {});
-    });
-    await vi.waitFor(() => expect(first.called('app.flushed')).toHaveLength(1));
-    first.drawn.unmount();
-    await run(first.bridge.world.listViews);
-    expect((await text()).value).toBe('');
-    expect(screen.queryByText(hidden)).toBeNull();
   });
 
   it.each([

@@ -21,8 +21,6 @@ describe('moving through the list', () => {
     ['a page down', 'PageDown', 95, 99],
     ['a page up', 'PageUp', 5, 0],
   ])('goes %s', (_, key, at, to) => expect(moveFor(key, at, 100)).toBe(to));
-
-  it('leaves other keys alone', () => expect(moveFor('x', 3, 100)).toBeNull());
 });
 
 describe('a selection', () => {
@@ -43,9 +41,6 @@ describe('a selection', () => {
   ])('is extended %s', (_, last, to, keys) =>
     expect(extended(toggled(noSelection, last), all, 0, to).keys).toEqual(keys),
   );
-
-  it('is extended from the current row where none was selected', () =>
-    expect(extended(noSelection, all, 1, 2)).toEqual({ keys: of('b', 'c'), anchor: 'b' }));
 
   it('becomes all that are shown, then none of these; others stay selected', () => {
     const hidden = toggled(noSelection, 'hidden');

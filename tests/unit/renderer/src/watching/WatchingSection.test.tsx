@@ -35,6 +35,18 @@ describe('the button to watch a name', () => {
     act(() => bridge.tell('watching.changed', { accountId: 'practice' }));
     expect(await screen.findByRole('button', { name: 'Stop watching' })).toBeTruthy();
   });
+
+  it('says that no more can be watched where the name was not taken', async () => {
+    const { user, stores } = await drawPart(watch('taken'), {
+      answers: { watching: { add: () => Promise.resolve(ok({ added: 0 })) } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Watch' }));
+    await waitFor(() =>
+      expect(stores.notices.getState().notice?.text).toBe(
+        'No more names can be watched. Remove one in Settings.',
+      ),
+    );
+  });
 });
 
 describe('the section about watching', () => {
@@ -151,6 +163,21 @@ describe('the price of a renewal in its review', () => {
     const notes = screen.queryAllByRole('note').map(({ textContent }) => textContent);
     expect(notes).toHaveLength(count);
     expect(notes.join('')).toMatch(count === 0 ? /^$/ : /^Renewal: 10\.99 EUR → 13\.99 EUR since [^→]*$/);
+  });
+
+  it('is not told of what the same name costs another account', async () => {
+    const renewal = { domain: 'oak.com', price, periodYears: 1 };
+    const priceChanges = ({ accountId }: { readonly accountId: string }) =>
+      Promise.resolve(ok({ changes: accountId === 'practice' ? [change] : [] }));
+    const both = (
+      <>
+        <RenewalChanges accountId="practice" {...renewal} />
+        <RenewalChanges accountId="account-1" {...renewal} />
+      </>
+    );
+    const { called } = await drawPart(both, { answers: { watching: { priceChanges } } });
+    await waitFor(() => expect(called('watching.priceChanges')).toHaveLength(2));
+    expect(await screen.findAllByRole('note')).toHaveLength(1);
   });
 });
 

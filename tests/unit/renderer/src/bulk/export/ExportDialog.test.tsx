@@ -26,15 +26,6 @@ describe('exporting', () => {
     expect(asked('exports.toFile')).toMatchObject([{ format: 'ndjson', filter: { kinds: ['available'] } }]);
   });
 
-  it('exports the available ones alone, without a filter being set, in the chosen format', async () => {
-    const { user, asked } = await showing();
-    await user.keyboard('{Control>}e{/Control}');
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('radio', { name: 'TXT' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Only the 2 available…' }));
-    expect(asked('exports.toFile')).toMatchObject([{ format: 'txt', filter: { kinds: ['available'] } }]);
-  });
-
   it('leaves what is in a portfolio out of the available ones', async () => {
     const names = () => Promise.resolve(ok({ names: ['bakery.com'] }));
     const { user, asked } = await showing(theSession(), { domains: { names } });
@@ -65,14 +56,6 @@ describe('exporting', () => {
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(areDisabled()).toEqual([false, false, false]);
     expect(screen.queryByText(areYours)).toBeNull();
-  });
-
-  it('offers no such choice where all that is shown is available', async () => {
-    const { user } = await showing();
-    await user.click(button('Available 2'));
-    await user.keyboard('{Control>}e{/Control}');
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).queryByRole('button', { name: /^Only the/ })).toBeNull();
   });
 
   it('is followed below the page, and can be cancelled there', async () => {
@@ -146,31 +129,5 @@ describe('the notice of an export', () => {
     await show();
     expect(stores.notices.getState().notice?.text).toBe('That file is no longer there.');
     expect(asked).toEqual([{ path: '/tmp/a.csv' }, { path: '/tmp/a.csv' }]);
-  });
-
-  it.each<[string, End, boolean]>([
-    ['that is done leaves by itself', {}, false],
-    ['that was cancelled leaves by itself', { isCancelled: true }, false],
-    ['that failed stays', { error: { kind: 'unreachable', why: 'offline' } }, true],
-  ])('%s', async (_, end, stays) => {
-    const { wait, isThere } = await ended(end);
-    wait(11_000);
-    expect(isThere()).toBe(true);
-    wait(60_000);
-    expect(isThere()).toBe(stays);
-  });
-
-  it.each([
-    ['the pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
-    ['the focus', fireEvent.focus, fireEvent.blur],
-  ] as const)('stays for as long as %s is on it', async (_, come, go) => {
-    const { wait, isThere } = await ended();
-    const button = screen.getByRole('button', { name: 'Copy the path' });
-    come(button);
-    wait(60_000);
-    expect(isThere()).toBe(true);
-    go(button);
-    wait(13_000);
-    expect(isThere()).toBe(false);
   });
 });

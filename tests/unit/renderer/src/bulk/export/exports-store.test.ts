@@ -32,24 +32,6 @@ function exporting(exports: FakeAnswers['exports'] = {}) {
 }
 
 describe('an export', () => {
-  it('asks for exactly the filter and order that it was given', async () => {
-    const { start, bridge } = exporting();
-    await start();
-    expect(bridge.world.calls).toContainEqual({
-      name: 'exports.toFile',
-      input: { ...order, exportId: 'export-1' },
-    });
-  });
-
-  it('is followed from its beginning to its file', async () => {
-    const { start, bridge, finish, all } = exporting();
-    await start();
-    bridge.tell('exports.progress', { exportId: 'export-1', written: 400, total: 1_204 });
-    expect(all()).toMatchObject([{ stage: 'writing', written: 400, total: 1_204 }]);
-    finish();
-    expect(all()).toMatchObject([{ stage: 'done', path: '/home/robin/spring.csv', rows: 1_204 }]);
-  });
-
   it('is not lost when it is over before its start was answered', async () => {
     const { start, bridge, finish, all } = exporting({
       toFile: () => {
@@ -62,44 +44,10 @@ describe('an export', () => {
     expect(all()).toMatchObject([{ stage: 'done', written: 1_204, rows: 1_204 }]);
   });
 
-  it('is none where no file was chosen', async () => {
-    const { start, all } = exporting({ toFile: () => Promise.resolve(ok({ started: false })) });
-    expect(await start()).toBeNull();
-    expect(all()).toEqual([]);
-  });
-
   it('says why it did not begin', async () => {
     const error = { kind: 'storage', fault: 'busy' } as const;
     const { start, all } = exporting({ toFile: () => Promise.resolve(fail(error)) });
     expect(await start()).toEqual(error);
-    expect(all()).toEqual([]);
-  });
-
-  it.each([
-    ['cancelled', { isCancelled: true }],
-    ['failed', { error: { kind: 'storage', fault: 'full' } as const }],
-  ])('ends as %s', async (stage, changes) => {
-    const { start, finish, stages } = exporting();
-    await start();
-    finish(changes);
-    expect(stages()).toEqual([stage]);
-  });
-
-  it('is cancelled by its own id, and stays until it is dismissed', async () => {
-    const { start, cancel, dismiss, bridge, stages, finish } = exporting();
-    await start();
-    await start();
-    cancel('export-1');
-    expect(bridge.world.calls.at(-1)).toEqual({ name: 'exports.cancel', input: { exportId: 'export-1' } });
-    finish({ isCancelled: true });
-    expect(stages()).toEqual(['cancelled', 'writing']);
-    dismiss('export-1');
-    expect(stages()).toEqual(['writing']);
-  });
-
-  it('takes no notice of one that it does not know', () => {
-    const { finish, all } = exporting();
-    finish({ exportId: 'another' });
     expect(all()).toEqual([]);
   });
 });

@@ -46,35 +46,11 @@ describe('a new bulk look-up', () => {
     expect(called('imports.discard')).toEqual([]);
   });
 
-  it('offers the TLDs of the newest session of the same account', async () => {
-    const { id } = aPracticeAccount();
-    const sessions = [
-      aSession({ id: '1', accountId: id, createdAt: '2026-03-01T10:00:00.000Z', tlds: ['org'] }),
-      aSession({ id: '2', accountId: id, createdAt: '2026-03-02T10:00:00.000Z', tlds: ['com', 'io'] }),
-      aSession({ id: '3', accountId: anAccount().id, createdAt: '2026-03-03T10:00:00.000Z', tlds: ['de'] }),
-    ];
-    const { user } = await show({}, { sessions });
-    const last = await screen.findByRole('button', { name: /^Last used/ });
-    expect(last.getAttribute('title')).toBe('.com .io');
-    await user.click(last);
-    expect(screen.getByText('2 TLDs chosen')).toBeTruthy();
-    expect(last.getAttribute('aria-pressed')).toBe('true');
-  });
-
   it('begins with the names that it is opened with, read as if they were pasted', async () => {
     const { called } = await show({}, {}, 'bakery.com');
     expect(field()).toHaveProperty('value', 'bakery.com');
     expect((await kept()).textContent).toContain('1 name');
     expect(called('imports.readText')).toMatchObject([{ text: 'bakery.com' }]);
-  });
-
-  it('does not bring those names back once something else took their place', async () => {
-    const { user } = await show({}, {}, 'bakery.com');
-    fireEvent.drop(field(), {
-      dataTransfer: { files: [], getData: () => 'another\nlist', types: ['text/plain'] },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Choose other names' }));
-    expect(field()).toHaveProperty('value', '');
   });
 
   it('F15 is made for the account whose name stands on the form, also where another one was made active meanwhile', async () => {
@@ -91,20 +67,6 @@ describe('a new bulk look-up', () => {
     expect(called('sessions.estimate')).toMatchObject([{ accountId: shown.id }]);
   });
 
-  it('proposes a name, and never before what is being typed', async () => {
-    const { user } = await show();
-    const name = step('Check').getByRole<HTMLInputElement>('textbox', { name: 'Name of the session' });
-    await user.click(name);
-    type('bakery');
-    await kept();
-    expect(name.value).toBe('');
-    await user.tab();
-    expect(name.value).toContain('bakery');
-    await user.clear(name);
-    await enter(user, name, 'Shops');
-    expect(name.value).toBe('Shops');
-  });
-
   it('says what is missing, and cannot be started before', async () => {
     const { user } = await show();
     expect(startButton().disabled).toBe(true);
@@ -115,18 +77,6 @@ describe('a new bulk look-up', () => {
     expect(step('Check').getByRole('status').textContent).toBe('Choose at least one TLD.');
     await user.click(screen.getByRole('button', { name: /^All that the service lists/ }));
     expect(startButton().disabled).toBe(false);
-  });
-
-  it('can be created without being started, under a name of one’s own', async () => {
-    const { user, called } = await show();
-    type('bakery');
-    await kept();
-    await user.click(screen.getByRole('button', { name: /^All that the service lists/ }));
-    const name = step('Check').getByRole('textbox');
-    await user.clear(name);
-    await enter(user, name, 'Mine');
-    await user.click(screen.getByRole('button', { name: 'Create without starting' }));
-    expect(called('sessions.create')).toMatchObject([{ name: 'Mine', start: false }]);
   });
 
   it('stays with everything in it when no session could be made', async () => {
@@ -202,12 +152,6 @@ describe('leaving without a session', () => {
     stores.route.actions.focusSearch();
     expect(asked).toBe(1);
   });
-
-  it('does not ask where nothing was entered', async () => {
-    const { stores, user } = await show();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(stores.route.getState().route).toEqual({ screen: 'bulk', view: { kind: 'list' } });
-  });
 });
 
 /** Every text is read as this. */
@@ -265,23 +209,6 @@ describe('names', () => {
     expect(called('imports.reread').at(-1)).toMatchObject({ choices: { hasHeader: false } });
   });
 
-  it('of a paste that is too long for the field are read without being put into it', async () => {
-    const { called } = await show();
-    const long = 'bakery\n'.repeat(40_000);
-    fireEvent.paste(field(), { clipboardData: { files: [], items: [], getData: () => long } });
-    expect(await screen.findByText('Pasted text')).toBeTruthy();
-    expect(screen.queryByRole('textbox', { name: 'Names' })).toBeNull();
-    expect(called('imports.readText')).toMatchObject([{ text: long }]);
-  });
-
-  it('that are dropped as two files are refused where one looks, and nothing is read', async () => {
-    const { called } = await show();
-    const files = [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')];
-    fireEvent.drop(field(), { dataTransfer: { files, items: [], getData: () => '' } });
-    expect((await screen.findByRole('alert')).textContent).toContain('2 files were dropped');
-    expect(called('imports.readBytes')).toEqual([]);
-  });
-
   it('made of words are counted before they are made', async () => {
     const { user, called } = await show();
     await user.click(screen.getByText('Generator'));
@@ -290,26 +217,6 @@ describe('names', () => {
     expect(called('imports.generate')).toEqual([]);
     await user.click(make);
     expect((await kept()).textContent).toContain('2 names');
-  });
-
-  it('show what is wrong with a pattern at the patterns', async () => {
-    const { user } = await show({
-      imports: {
-        count: () =>
-          Promise.resolve(
-            fail({
-              kind: 'invalid-input',
-              field: 'recipe',
-              reason: 'Pattern 1, character 4: this { is not closed.',
-            } as const),
-          ),
-      },
-    });
-    await user.click(screen.getByText('Generator'));
-    const patterns = screen.getByRole('textbox', { name: 'Patterns' });
-    fireEvent.input(patterns, { target: { value: 'caf{e' } });
-    expect(await screen.findByText(/this { is not closed/)).toBeTruthy();
-    expect(patterns.getAttribute('aria-invalid')).toBe('true');
   });
 });
 

@@ -1,22 +1,18 @@
 import { vi, beforeEach, describe, expect, it } from 'vitest';
 import { ok, fail, type Result } from '#shared/result.ts';
 import {
-  hasAll,
   initialState,
   listedOf,
   readyReport,
   typedTlds,
-  unlisted,
   withoutTlds,
   withTlds,
-  isEntered,
   type Report,
 } from '../../../../../../renderer/src/bulk/new/new-state.ts';
 import { createNewStore, generatorOf, tooLarge } from '../../../../../../renderer/src/bulk/new/new-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aReport } from '../../../../../support/fake-import.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
-import { fieldOf } from '../../../../../../renderer/src/bulk/new/GeneratorForm.tsx';
 import { proposedName, readyOf } from '../../../../../../renderer/src/bulk/new/NewSession.tsx';
 import {
   mostFileBytes,
@@ -81,17 +77,6 @@ describe('new store', () => {
       expect(readyReport(state())?.names).toBe(2);
     });
 
-    it('count no more once the words have changed', async () => {
-      const { store, rested, state } = aStore();
-      store.actions.takeNamesFrom('generator');
-      store.actions.shape(() => recipe('bakery'));
-      await rested();
-      store.actions.make();
-      await rested();
-      store.actions.shape(() => recipe('bakery café'));
-      expect(readyReport(state())).toBeNull();
-    });
-
     it('give way to the list when one turns back to it: its text is read anew', async () => {
       const { store, type, called, rested, state } = aStore();
       type('harbour');
@@ -106,32 +91,6 @@ describe('new store', () => {
       await rested();
       expect(called('imports.readText')).toHaveLength(2);
       expect(readyReport(state())?.preview).toEqual(['harbour']);
-    });
-
-    it('with a part that is too long are refused at its field, before main is asked', async () => {
-      const { store, called, rested, state } = aStore();
-      store.actions.shape(() => recipe('a'.repeat(261)));
-      await rested();
-      expect(called('imports.count')).toEqual([]);
-      expect(state().count).toMatchObject({ status: 'failed', error: { field: 'words' } });
-    });
-  });
-
-  describe('what is before a session', () => {
-    it('is asked for its names and TLDs, and anew when either changes', async () => {
-      const { store, type, called, rested, state } = aStore();
-      type('bakery\nharbour');
-      await rested();
-      expect(called('sessions.estimate')).toEqual([]);
-      store.actions.addTlds(['com', 'net']);
-      await rested();
-      store.actions.removeTlds(['net']);
-      await rested();
-      expect(called('sessions.estimate')).toEqual([
-        { accountId: 'account-1', names: 2, tlds: 2 },
-        { accountId: 'account-1', names: 2, tlds: 1 },
-      ]);
-      expect(state().outlook).toMatchObject({ status: 'ready', value: { cells: 2, requests: 2 } });
     });
   });
 
@@ -154,16 +113,6 @@ describe('new store', () => {
       ]);
       store.actions.discard();
       expect(called('imports.discard')).toEqual([]);
-    });
-
-    it('needs an account', async () => {
-      const { store, type, rested, called, state } = aStore({}, null);
-      type('bakery');
-      await rested();
-      store.actions.addTlds(['com']);
-      expect(await store.actions.create('Mine', true)).toBeNull();
-      expect(state().createError).toEqual({ kind: 'no-account' });
-      expect(called('sessions.create')).toEqual([]);
     });
 
     it('is done once, however often it is asked for', async () => {
@@ -232,11 +181,6 @@ describe('the name that is proposed', () => {
       ),
     ).toBe(name),
   );
-
-  it('has 120 characters at most, as the contract wants', () =>
-    expect(proposedName(aReport({ source: `${'long'.repeat(60)}.csv` }), today).length).toBeLessThanOrEqual(
-      120,
-    ));
 });
 
 describe('what is missing', () => {
@@ -275,20 +219,6 @@ describe('the words of a recipe', () => {
       },
     });
   });
-
-  it('are refused at their field where they are too many', () =>
-    expect(generatorOf(text({ suffixes: 'x '.repeat(10_001) }))).toMatchObject({
-      ok: false,
-      error: { kind: 'invalid-input', field: 'suffixes' },
-    }));
-
-  it('say at which field something is wrong', () => {
-    const at = (field: string, reason: string) => fieldOf({ kind: 'invalid-input', field, reason });
-    expect(at('recipe', 'Pattern 2, character 5: this { is not closed.')).toBe('patterns');
-    expect(at('words', 'Too many')).toBe('words');
-    expect(at('recipe', 'This makes no names yet. Enter words or a pattern first.')).toBeNull();
-    expect(fieldOf({ kind: 'no-key' })).toBeNull();
-  });
 });
 
 /** xn--p1ai and рф are the same TLD. Source: IANA root zone database. */
@@ -326,36 +256,12 @@ describe('chosen TLDs', () => {
 
   it('are taken out in either form', () =>
     expect(withoutTlds(['net', 'рф', 'com'], ['.net', 'xn--p1ai'])).toEqual(['com']));
-
-  it('have a set when they have all of it', () => {
-    expect(hasAll(['com', 'net', 'org'], ['net', '.com'])).toBe(true);
-    expect(hasAll(['com'], ['net', 'com'])).toBe(false);
-    expect(hasAll(['com'], [])).toBe(false);
-  });
-
-  it('are marked where the account’s list does not have them', () =>
-    expect(unlisted(['com', 'xn--p1ai', 'museum'], listed)).toEqual(['museum']));
-
-  it('are not marked while the list was not read: nobody knows then', () =>
-    expect(unlisted(['com', 'museum'], listedOf([]))).toEqual([]));
 });
 
 describe('reading', () => {
   beforeEach(() => void vi.useFakeTimers());
 
   describe('names that are typed', () => {
-    it('are read once the typing rests, not at each key', async () => {
-      const { type, rested, called, state } = aStore();
-      type('b');
-      type('ba');
-      await vi.advanceTimersByTimeAsync(restMs - 1);
-      type('bakery\nharbour');
-      expect(called('imports.readText')).toEqual([]);
-      await rested();
-      expect(called('imports.readText')).toHaveLength(1);
-      expect(readyReport(state())?.names).toBe(2);
-    });
-
     it('are out of date from the first key on: no session can be made of what stood there before', async () => {
       const { type, rested, state } = aStore();
       type('bakery');
@@ -364,17 +270,6 @@ describe('reading', () => {
       expect(readyReport(state())).toBeNull();
       await rested();
       expect(readyReport(state())?.names).toBe(2);
-    });
-
-    it('are forgotten in main when the field is emptied', async () => {
-      const { type, rested, called, state } = aStore();
-      type('bakery');
-      await rested();
-      type('');
-      await rested();
-      expect(called('imports.discard')).toEqual([{ draftId }]);
-      expect(state().report.status).toBe('idle');
-      expect(isEntered(state())).toBe(false);
     });
   });
 
@@ -441,35 +336,9 @@ describe('reading', () => {
         choices: { hasHeader: true, sheet: 'Second' },
       });
     });
-
-    it('can be chosen anew after a failure: what was known of the file stays to choose by', async () => {
-      const { store, state } = aStore({
-        imports: {
-          reread: () =>
-            Promise.resolve(
-              fail({ kind: 'invalid-input', field: 'column', reason: 'No name in it' } as const),
-            ),
-        },
-      });
-      store.actions.takeText('bakery');
-      await vi.advanceTimersByTimeAsync(0);
-      store.actions.readAs({ column: 3 });
-      await vi.advanceTimersByTimeAsync(0);
-      expect(state().report).toMatchObject({ status: 'failed', before: { names: 1 } });
-      expect(readyReport(state())).toBeNull();
-    });
   });
 
   describe('a file', () => {
-    it('is sent as its bytes, under its name', async () => {
-      const { store, called, state } = aStore();
-      store.actions.take({ kind: 'file', file: aFile('names.csv', 'bakery\nharbour') });
-      await vi.advanceTimersByTimeAsync(0);
-      expect(called('imports.readBytes')).toMatchObject([{ fileName: 'names.csv', draftId }]);
-      expect(readyReport(state())).toMatchObject({ source: 'names.csv', names: 2 });
-      expect(state().card).toBe('file');
-    });
-
     it.each([
       ['too large', aFileOf(2 ** 30), 'big.txt'],
       ['not to be read', anUnreadableFile(), 'could not be read'],
@@ -482,41 +351,6 @@ describe('reading', () => {
       expect(called('imports.readBytes')).toEqual([]);
       expect(JSON.stringify(state().refusal)).toContain(said);
       expect(readyReport(state())?.names).toBe(1);
-    });
-
-    it('from the dialog that cannot be read leaves the typed names, which main is given anew', async () => {
-      const { store, type, rested, called, state } = aStore({
-        imports: {
-          chooseFile: () =>
-            Promise.resolve(fail({ kind: 'invalid-input', field: 'file', reason: 'A picture' } as const)),
-        },
-      });
-      type('bakery');
-      await rested();
-      store.actions.openFile();
-      await rested();
-      expect(called('imports.readText')).toHaveLength(2);
-      expect(readyReport(state())?.names).toBe(1);
-      expect(state().refusal).toMatchObject({ reason: 'A picture' });
-    });
-
-    it('that was not chosen in the dialog after all leaves everything, also what was still resting', async () => {
-      const { store, type, called, state } = aStore();
-      type('bakery');
-      store.actions.openFile();
-      await vi.advanceTimersByTimeAsync(0);
-      expect(called('imports.readText')).toMatchObject([{ text: 'bakery' }]);
-      expect(readyReport(state())?.names).toBe(1);
-      expect(state().card).toBeNull();
-    });
-  });
-
-  describe('a text of more than ten million characters', () => {
-    it('is refused before it is sent', () => {
-      const { store, called, state } = aStore();
-      store.actions.takeText('a'.repeat(10_500_001));
-      expect(called('imports.readText')).toEqual([]);
-      expect(JSON.stringify(state().refusal)).toContain('11 million');
     });
   });
 });
@@ -537,9 +371,6 @@ const aTransfer = (files: readonly unknown[], text = '', isDirectory = false) =>
 describe('what is dropped', () => {
   it('is a file', () => expect(whatWasDropped(aTransfer([names]))).toEqual({ kind: 'file', file: names }));
 
-  it('is a file also where its path comes along as text', () =>
-    expect(whatWasDropped(aTransfer([names], '/home/robin/names.csv'))?.kind).toBe('file'));
-
   it('is text, from another window', () =>
     expect(whatWasDropped(aTransfer([], 'bakery'))).toEqual({ kind: 'text', text: 'bakery' }));
 
@@ -550,8 +381,6 @@ describe('what is dropped', () => {
     const dropped = whatWasDropped(transfer);
     expect(dropped?.kind === 'refused' ? dropped.reason : '').toContain(said);
   });
-
-  it('is nothing to us where there is neither', () => expect(whatWasDropped(aTransfer([]))).toBeNull());
 });
 
 describe('what is pasted', () => {
@@ -563,8 +392,6 @@ describe('what is pasted', () => {
 });
 
 describe('a file', () => {
-  it('of 64 MiB is read', () => expect(tooLargeReason({ name: 'a', size: mostFileBytes })).toBeNull());
-
   it('of a byte more is refused by its size alone, with both sizes', () => {
     const reason = tooLargeReason({ name: 'big.txt', size: mostFileBytes + 1 });
     expect(reason).toContain('“big.txt” has 65 MiB');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import userEvent from '@testing-library/user-event';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import type { Output } from '../../../../../../renderer/src/client.ts';
@@ -24,14 +24,6 @@ describe('the keys of a session', () => {
     const { user, asked } = await showing();
     await user.keyboard(keys);
     expect(asked(request)).toHaveLength(1);
-  });
-
-  it('wait while a dialog is open', async () => {
-    const { user, asked } = await showing();
-    await user.keyboard('{Control>}e{/Control}');
-    await screen.findByRole('dialog');
-    await user.keyboard('{Control>}p{/Control}');
-    expect(asked('sessions.pause')).toEqual([]);
   });
 
   it('lead to the field that filters by name', async () => {
@@ -66,12 +58,6 @@ describe('a session that is gone', () => {
   });
 });
 
-it('lets its view go when it is left', async () => {
-  const { asked, viewId } = await showing();
-  cleanup();
-  await vi.waitFor(() => expect(asked('sessions.close')).toEqual([{ viewId }]));
-});
-
 describe('the head of a session', () => {
   it('says whose it is, how far it is, how fast it goes and how long it takes', async () => {
     await showing(theSession({ left: 2, pace: aPace({ slowedBy: 'latency', allowedPerSecond: 3 }) }));
@@ -81,19 +67,6 @@ describe('the head of a session', () => {
     expect(screen.getByText('9.8 requests/s · 196 checks/s')).toBeTruthy();
     expect(screen.getByText('about 12 min left (10 min to 14 min)')).toBeTruthy();
     expect(screen.getByText(/^Slowed down: the service answers slowly/)).toBeTruthy();
-  });
-
-  it('says that it is offline and resumes automatically', async () => {
-    await showing(
-      theSession({ state: 'waiting', waitingFor: { kind: 'unreachable', why: 'offline' }, pace: null }),
-    );
-    expect(screen.getByText('Offline: resumes automatically')).toBeTruthy();
-  });
-
-  it('leads to the account where it waits for a key', async () => {
-    const { user, stores } = await showing(theSession({ state: 'waiting', waitingFor: { kind: 'no-key' } }));
-    await user.click(button('Enter the key'));
-    expect(stores.route.getState().route).toMatchObject({ screen: 'accounts', accountId: 'practice' });
   });
 
   it.each([
@@ -110,15 +83,6 @@ describe('the head of a session', () => {
     expect(all).toEqual(offered);
   });
 
-  it.each([
-    ['running', 'Running, 60 % done'],
-    ['paused', 'Paused, 66 % done'],
-    ['stopped', 'Stopped, 66 % done'],
-  ] as const)('tells a screen reader how far a %s session is', async (state, said) => {
-    await showing(theSession({ state, left: 2 }));
-    expect(await screen.findByText(said)).toBeTruthy();
-  });
-
   it('counts an own name that was not checked yet as left', async () => {
     await showing(
       theSession({ state: 'paused', left: 2, counts: { ...theSession().counts, unchecked: 2 } }),
@@ -128,11 +92,6 @@ describe('the head of a session', () => {
     );
     expect(await screen.findByText('2 of 6 checks left', {}, { timeout: 3_000 })).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Yours/ })).toBeTruthy();
-  });
-
-  it('says what a stop has ended', async () => {
-    await showing(theSession({ state: 'stopped', left: 2 }));
-    expect(screen.getByText('Stopped. Results stay; Resume checks the rest.')).toBeTruthy();
   });
 
   it('is renamed in its place by Enter, and not by Esc', async () => {
@@ -168,13 +127,6 @@ describe('the head of a session', () => {
     expect(asked('sessions.askAgain')).toEqual([{ id: theSession().id, which: { kind: 'everything' } }]);
   });
 
-  it('runs again for another account and opens the new session', async () => {
-    const { user, stores } = await showing();
-    await user.click(button('Run again / compare'));
-    await user.click(await screen.findByRole('menuitem', { name: /^Practice/ }));
-    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'session' } });
-  });
-
   const another = aSession({
     id: aSessionId(9),
     name: 'Harbours in spring',
@@ -194,18 +146,6 @@ describe('the head of a session', () => {
     const chip = await screen.findByRole('button', { name: /Harbours in spring/ });
     expect(screen.getByText(/^1 name/)).toBeTruthy();
     await user.click(chip);
-    expect(screen.queryByRole('button', { name: /Harbours in spring/ })).toBeNull();
-  });
-
-  it('says that nothing differs, and shows what it showed', async () => {
-    const { user, stores, bridge } = await showing();
-    act(() => bridge.tell('sessions.changed', { sessions: [another], removed: [] }));
-    await act(() => stores.sessions.actions.load());
-    await user.click(button('Run again / compare'));
-    await user.click(await screen.findByRole('menuitem', { name: /^Harbours in spring/ }));
-    await waitFor(() =>
-      expect(stores.notices.getState().notice?.text).toBe('200 checks done in both: nothing differs.'),
-    );
     expect(screen.queryByRole('button', { name: /Harbours in spring/ })).toBeNull();
   });
 
@@ -230,13 +170,6 @@ describe('the filter of a session', () => {
     expect(screen.getByText('1 name, 2 checks shown')).toBeTruthy();
     tell();
     expect(await screen.findByRole('button', { name: 'Available 3', pressed: true })).toBeTruthy();
-  });
-
-  it('has words on its chips, and none for what there is not', async () => {
-    await showing();
-    const chips = within(screen.getByRole('group', { name: 'Findings to show' })).getAllByRole('button');
-    const words = ['Available 2', 'Taken 1', 'Unknown 1', 'Not checked yet 2', 'Shortlist 0'];
-    expect(chips.map((chip) => chip.textContent)).toEqual(words);
   });
 
   it('counts the user’s own names as theirs, and shows them apart from the available ones', async () => {
@@ -267,37 +200,6 @@ describe('the filter of a session', () => {
     expect(await screen.findByText('Shown: 1 name, 1 check, 1 of 2 TLDs')).toBeTruthy();
   });
 
-  it('is cleared by one press', async () => {
-    const { user } = await showing();
-    await user.type(screen.getByRole('textbox', { name: 'Part of the name' }), 'nothing');
-    expect(await screen.findByText('No matching names')).toBeTruthy();
-    await user.click(screen.getAllByRole('button', { name: 'Clear the filter' })[0] ?? document.body);
-    expect(screen.getByText('3 names, 6 checks shown')).toBeTruthy();
-  });
-
-  it('leads to the orders of the shortlist without its filter too, once something on it can be registered', async () => {
-    const { user } = await showing();
-    expect(screen.queryByRole('button', { name: /^Register \d/ })).toBeNull();
-    act(() => screen.getByRole('grid').focus());
-    await user.keyboard('{ArrowRight} ');
-    expect(await screen.findByRole('button', { name: 'Register 1…' })).toBeTruthy();
-    expect(button('Shortlist 1').getAttribute('aria-pressed')).toBe('false');
-  });
-
-  it('says what the frame around some prices means', async () => {
-    const { user } = await showing();
-    expect(screen.queryByText('Cheapest TLD of the name')).toBeNull();
-    await user.click(screen.getByRole('radio', { name: /^Register/ }));
-    expect(screen.getByText('Cheapest TLD of the name')).toBeTruthy();
-  });
-
-  it('has no filter by cause once nothing is unknown', async () => {
-    const { tell } = await showing();
-    expect(button('Cause')).toBeTruthy();
-    tell(aFrame({ 3: 'taken' }));
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Cause' })).toBeNull());
-  });
-
   it('says how many findings are newer than the rows, and shows them when asked', async () => {
     const { user, tell } = await showing();
     await user.click(button('Available 2'));
@@ -307,13 +209,6 @@ describe('the filter of a session', () => {
     tell();
     await user.click(button('Re-sort 1 newer result'));
     expect(screen.getByText('2 names, 3 checks shown')).toBeTruthy();
-  });
-
-  it('shows the unknown ones alone when a cause is chosen', async () => {
-    const { user } = await showing();
-    await user.click(button('Cause'));
-    await user.click(await screen.findByRole('checkbox', { name: /^Service unreachable/ }));
-    expect(screen.getByText('1 name, 1 check shown')).toBeTruthy();
   });
 });
 
@@ -337,15 +232,6 @@ describe('the summary', () => {
     expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.net\ndrift.com' }]);
   });
 
-  it('says so where there is nothing to copy of what is shown', async () => {
-    const names = () => Promise.resolve(ok({ names: [] }));
-    const toClipboard = () => Promise.resolve(ok({ rows: 0 }));
-    const answers = { domains: { names }, exports: { toClipboard } };
-    const { user, stores } = await showing(theSession({ state: 'paused' }), answers);
-    await user.click(await screen.findByRole('button', { name: /^Copy \d+ available$/ }));
-    expect(stores.notices.getState().notice?.text).toBe('There is nothing to copy');
-  });
-
   it('copies what is available of what is shown, in its order, and has main put it together', async () => {
     const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
     const toClipboard = () => Promise.resolve(ok({ rows: 1 }));
@@ -361,13 +247,6 @@ describe('the summary', () => {
     await user.click(button('Yours 1'));
     await user.click(button('Available 1'));
     expect(button('Copy 1 available')).toBeTruthy();
-  });
-
-  it('counts what is available of what is shown only while nothing arrives', async () => {
-    const { user } = await showing(theSession({ state: 'running' }));
-    expect(button('Copy available')).toBeTruthy();
-    await user.click(button('Taken 1'));
-    expect(screen.queryByRole('button', { name: /^Copy .*available$/ })).toBeNull();
   });
 
   it('copies no name of the user’s own, and says how many of the shortlist are', async () => {
@@ -389,20 +268,6 @@ describe('the summary', () => {
       expect(stores.notices.getState().notice?.text).toMatch(/^Not copied: your domains couldn’t be loaded/);
     }
     expect([...asked('clipboard.copyText'), ...asked('exports.toClipboard')]).toEqual([]);
-  });
-
-  it('counts the user’s own names under a TLD as theirs, and not as available to buy', async () => {
-    const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
-    const { user } = await showing(theSession(), { domains: { names } });
-    await user.keyboard('{Control>}j{/Control}');
-    const table = screen.getByRole('table', { name: 'Findings by TLD' });
-    const ofNet = () => within(table).getByRole('row', { name: /^\.net/ });
-    const heads = within(table)
-      .getAllByRole('columnheader', { hidden: true })
-      .map((head) => head.textContent);
-    const figure = (head: string) =>
-      within(ofNet()).getAllByRole('cell', { hidden: true })[heads.indexOf(head) - 1]?.textContent;
-    expect([figure('Available to buy'), figure('Available'), figure('Yours')]).toEqual(['0', '0', '1']);
   });
 
   it('orders what can be bought of the shortlist, for the session’s own account', async () => {
@@ -427,30 +292,12 @@ describe('the summary', () => {
     expect(stores.route.getState().route).toMatchObject({ screen: 'register', domains: ['bakery.net'] });
   });
 
-  it('orders together what can be bought of several selected cells', async () => {
-    const { user, stores } = await showing(theSession(), {}, []);
-    screen.getByRole('grid').focus();
-    await user.keyboard('{Control>}{Home}{/Control}{Control>}a{/Control}');
-    const several = await screen.findByRole('button', { name: /^Register [2-9]…$/ });
-    await user.click(several);
-    const { route } = stores.route.getState();
-    expect(route.screen === 'register' && route.domains.length).toBe(
-      Number(/\d/.exec(several.textContent)?.[0]),
-    );
-  });
-
   it('orders nothing that is in a portfolio already, though it was last found available', async () => {
     const names = () => Promise.resolve(ok({ names: ['bakery.com'] }));
     const { user, stores } = await showing(theSession(), { domains: { names } }, [0, 1]);
     await user.click(button('Shortlist 2'));
     await user.click(await screen.findByRole('button', { name: 'Register 1…' }));
     expect(stores.route.getState().route).toMatchObject({ screen: 'register', domains: ['bakery.net'] });
-  });
-
-  it('says where nothing of the shortlist can be bought', async () => {
-    const { user } = await showing(theSession(), {}, [2]);
-    await user.click(button('Shortlist 1'));
-    expect(button('None can be registered').hasAttribute('disabled')).toBe(true);
   });
 });
 
@@ -503,14 +350,6 @@ describe('the details of a cell', () => {
     expect(fold?.open).toBe(true);
   });
 
-  it('say what failed, and are read again', async () => {
-    const { panel, user, asked } = await onTheFirstCell({
-      cell: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
-    });
-    await user.click(await panel.findByRole('button', { name: 'Try again' }));
-    expect(asked('sessions.cell')).toHaveLength(2);
-  });
-
   it('put the cell on the shortlist, copy its name, and take it to Search', async () => {
     const { user, asked, stores } = await onTheFirstCell();
     await user.click(button('Shortlist'));
@@ -528,18 +367,6 @@ describe('the details of a cell', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('grid'));
-  });
-});
-
-describe('the details of a name', () => {
-  it('are all its TLDs; each leads to its cell', async () => {
-    const { user, asked, panel } = await onTheFirstCell();
-    await user.keyboard('{Control>}{ArrowLeft}{/Control}');
-    const list = await panel.findByRole('list', { name: 'TLDs of bakery' });
-    await user.click(await within(list).findByRole('button', { name: /^\.net/ }));
-    await vi.waitFor(() =>
-      expect(asked('sessions.cell').at(-1)).toEqual({ id: theSession().id, row: 0, column: 1 }),
-    );
   });
 });
 
@@ -569,15 +396,6 @@ describe('a domain of yours', () => {
     const view = { kind: 'domain', domain: 'cedar.com', tab: 'overview' };
     expect(stores.route.getState().route).toEqual({ screen: 'domains', view });
   });
-
-  it('is opened from the grid by its key; of any other one it says that it is not yours', async () => {
-    const { user, stores } = await onCedar();
-    await user.keyboard('{ArrowUp}{Control>}{Enter}{/Control}');
-    expect(JSON.stringify(stores.notices.getState())).toContain('bakery.com isn’t one of your domains');
-    expect(stores.route.getState().route.screen).not.toBe('register');
-    await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
-    expect(stores.route.getState().route).toMatchObject({ screen: 'domains', view: { domain: 'cedar.com' } });
-  });
 });
 
 const shown = ['an empty array, as published', 'its prices', 'members that nobody knows'];
@@ -591,17 +409,6 @@ describe('the way from a session to an order', () => {
     expect(stores.route.getState().route.screen).not.toBe('register');
     expect(screen.getByRole('complementary', { name: 'Details' }).textContent).toContain('cedar.com');
     await user.keyboard('{ArrowUp}{Enter}');
-    expect(stores.route.getState().route).toEqual(order);
-  });
-
-  it('stands in the details of a name beside each TLD that can be bought', async () => {
-    const findings = [aFinding('bakery.com', 'available'), aFinding('bakery.net', 'taken')];
-    const { user, panel, stores } = await onTheFirstCell({
-      row: () => Promise.resolve(ok({ findings })),
-    });
-    await user.keyboard('{Control>}{ArrowLeft}{/Control}');
-    await user.click(await panel.findByRole('button', { name: 'Register bakery.com…' }));
-    expect(panel.queryByRole('button', { name: 'Register bakery.net…' })).toBeNull();
     expect(stores.route.getState().route).toEqual(order);
   });
 });

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '../../../../../../renderer/src/client.ts';
 import { selectionAt } from '../../../../../../renderer/src/grid/selection.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
-import { aFrame, anOpenSession, theSession } from './an-open-session.ts';
+import { anOpenSession, theSession } from './an-open-session.ts';
 import { valueOf } from '../../../../../../renderer/src/remote.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -21,22 +21,6 @@ const at = (row: number, column: number | null) => selectionAt({ row, column });
 const { id } = theSession();
 
 describe('the panel beside the grid', () => {
-  it('asks for a cell once the ring rests on it: a held arrow key asks once', async () => {
-    const { select, asked } = await anOpenSession();
-    select(at(0, 0));
-    select(at(1, 0));
-    select(at(2, 0));
-    await vi.advanceTimersByTimeAsync(100);
-    expect(asked('cell')).toEqual([{ id, row: 2, column: 0 }]);
-  });
-
-  it('asks for all TLDs of a name', async () => {
-    const { select, asked } = await anOpenSession();
-    select(at(1, null));
-    await vi.advanceTimersByTimeAsync(100);
-    expect(asked('row')).toEqual([{ id, row: 1 }]);
-  });
-
   it('lets the late answer of one cell lose to the next', async () => {
     const answers: ((result: Result<Details>) => void)[] = [];
     const { select, get } = await anOpenSession({
@@ -59,46 +43,10 @@ describe('the panel beside the grid', () => {
     select(at(1, 0));
     expect(get().cell).toEqual({ status: 'idle' });
   });
-
-  it('asks for nothing while it is closed, and for what is selected when it is opened', async () => {
-    const { select, showSide, asked } = await anOpenSession();
-    showSide('none');
-    select(at(0, 1));
-    await vi.advanceTimersByTimeAsync(100);
-    expect(asked('cell')).toEqual([]);
-    showSide('panel');
-    expect(asked('cell')).toEqual([{ id, row: 0, column: 1 }]);
-  });
-
-  it('asks again when a frame changes what it shows, and not for any other cell', async () => {
-    const { select, tell, asked } = await anOpenSession();
-    select(at(2, 0));
-    await vi.advanceTimersByTimeAsync(100);
-    tell(aFrame({ 5: 'taken' }));
-    expect(asked('cell')).toHaveLength(1);
-    tell(aFrame({ 4: 'taken' }));
-    expect(asked('cell')).toHaveLength(2);
-  });
-
-  it('asks again for a name when one of its cells changes', async () => {
-    const { select, tell, asked } = await anOpenSession();
-    select(at(2, null));
-    await vi.advanceTimersByTimeAsync(100);
-    tell(aFrame({ 0: 'taken' }));
-    tell(aFrame({ 5: 'taken' }));
-    expect(asked('row')).toHaveLength(2);
-  });
 });
 
 describe('the shortlist', () => {
   const starred = (session: Awaited<ReturnType<typeof anOpenSession>>) => session.get().model?.shortlisted();
-
-  it('has a star at once, and main keeps it', async () => {
-    const session = await anOpenSession({ shortlist: () => new Promise(() => undefined) });
-    void session.shortlist([0, 2], true);
-    expect(starred(session)).toBe(2);
-    expect(session.asked('shortlist')).toEqual([{ id, cells: [0, 2], isOn: true }]);
-  });
 
   it('is as it was where main could not keep it, and says so', async () => {
     const error = { kind: 'storage', fault: 'full' } as const;
@@ -107,18 +55,6 @@ describe('the shortlist', () => {
     expect(starred(session)).toBe(0);
     expect(session.get().failed).toEqual({ action: 'shortlist', error });
     expect(session.shortlisted).toEqual([]);
-  });
-
-  it('says which cells it changed, for undo', async () => {
-    const session = await anOpenSession();
-    await session.shortlist([0], true);
-    await session.shortlist([0, 2], true);
-    await session.shortlist([0, 2], false);
-    expect(session.shortlisted).toEqual([
-      [[0], true],
-      [[2], true],
-      [[0, 2], false],
-    ]);
   });
 
   it('does not lose a star that was there when putting more on fails', async () => {
@@ -133,12 +69,6 @@ describe('the shortlist', () => {
     isFull = true;
     await session.shortlist([0, 2], true);
     expect(starred(session)).toBe(1);
-  });
-
-  it('asks main for nothing that is so already', async () => {
-    const session = await anOpenSession();
-    await session.shortlist([0], false);
-    expect(session.asked('shortlist')).toEqual([]);
   });
 });
 

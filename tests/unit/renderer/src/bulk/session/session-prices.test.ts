@@ -3,7 +3,6 @@ import { cellCode, type Session } from '#shared/domain/session.ts';
 import type { NamedPriceChange } from '#shared/domain/seen-prices.ts';
 import type { CellOffers, Offer } from '#shared/domain/session-prices.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { plainChoice, textOfChoice } from '../../../../../../renderer/src/bulk/session/session-state.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aFrame, anOpening, anOpenSession, theSession } from './an-open-session.ts';
 
@@ -86,26 +85,9 @@ describe('a limit of the price', () => {
     await settled();
     expect([cells().length, get().shown?.view.cells]).toEqual([1, 6]);
   });
-
-  it('follows prices that come while it is on', async () => {
-    const { filterBy, get, tell } = await opened();
-    filterBy({ mostPrice: { of: 'register', amount: 5 } });
-    await settled();
-    expect(get().shown?.view.cells).toBe(0);
-    tell(aFrame({ 5: 'available' }));
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(get().shown?.view.fits(5)).toBe(true);
-  });
 });
 
 describe('prices in the cells', () => {
-  it('are not read, and take no memory, while marks are shown', async () => {
-    const { seeRows, get, cells } = await opened();
-    seeRows(0, 3);
-    await settled();
-    expect([cells(), get().model?.prices()]).toEqual([[], null]);
-  });
-
   it('are read for what can be bought of the rows in sight, each once', async () => {
     const { seeRows, show, cells, offerAt } = await opened();
     show('register');
@@ -117,31 +99,6 @@ describe('prices in the cells', () => {
     show('renew');
     await settled();
     expect(cells()).toEqual([[0, 1, 3], [4]]);
-  });
-
-  it('come for cells that are answered while it runs, and again for those that are answered again', async () => {
-    const { seeRows, show, cells, tell } = await opened();
-    show('register');
-    seeRows(0, 3);
-    await settled();
-    tell(aFrame({ 0: 'available', 5: 'available' }, { checkedAt: Uint32Array.of(3_000, 3_000) }));
-    await vi.advanceTimersByTimeAsync(500);
-    expect(cells()).toEqual([
-      [0, 1, 3, 4],
-      [0, 5],
-    ]);
-  });
-
-  it('are read for an order under hidden TLDs too, as they count when these are shown again', async () => {
-    const { filterBy, hideEmpty, sortBy, get, cells } = await opened();
-    filterBy({ kinds: ['premium'] });
-    hideEmpty(true);
-    expect(get().shown?.view.columns).toEqual(Uint32Array.of(0));
-    sortBy({ by: 'register', descending: false });
-    await settled();
-    hideEmpty(false);
-    await settled();
-    expect(cells().flat()).toEqual([0, 1, 3, 4]);
   });
 
   it('are not read for the user’s own names, and come once one is not theirs any more', async () => {
@@ -171,18 +128,6 @@ describe('prices in the cells', () => {
     expect(cells()).toEqual([[0, 1], [0]]);
   });
 
-  it('are not asked for again where main has none: its newer finding is on its way', async () => {
-    const { seeRows, show, cells } = await opened(theSession(), ({ cells: asked }) =>
-      Promise.resolve(ok({ offers: [], of: asked.map(() => 0) })),
-    );
-    show('register');
-    seeRows(0, 3);
-    await settled();
-    seeRows(0, 2);
-    await settled();
-    expect(cells()).toHaveLength(1);
-  });
-
   it('that cannot be read are told, and are asked for again with the next rows', async () => {
     const busy = { kind: 'storage', fault: 'busy' } as const;
     const { seeRows, show, get, cells } = await opened(theSession(), () => Promise.resolve(fail(busy)));
@@ -195,22 +140,6 @@ describe('prices in the cells', () => {
     await settled();
     expect(cells()).toHaveLength(2);
   });
-
-  it('take away that they could not be read once they can be', async () => {
-    const busy = { kind: 'storage', fault: 'busy' } as const;
-    let isBusy = true;
-    const { seeRows, show, get } = await opened(theSession(), (asked) =>
-      Promise.resolve(isBusy ? fail(busy) : priced(asked)),
-    );
-    show('register');
-    seeRows(0, 3);
-    await settled();
-    expect(get().failed).not.toBeNull();
-    isBusy = false;
-    seeRows(0, 2);
-    await settled();
-    expect(get().failed).toBeNull();
-  });
 });
 
 describe('an order by price', () => {
@@ -222,31 +151,6 @@ describe('an order by price', () => {
     expect(cells()).toEqual([[0, 1, 3, 4]]);
     expect(shownNames()).toEqual(['drift', 'cedar', 'bakery']);
     expect(get().unpriced).toBe(0);
-  });
-
-  it('sorts where all that it needs is in sight', async () => {
-    const { seeRows, sortBy, get, shownNames } = await opened();
-    seeRows(0, 3);
-    sortBy({ by: 'register', descending: false });
-    await settled();
-    expect(shownNames()).toEqual(['drift', 'cedar', 'bakery']);
-    expect(get().unpriced).toBe(0);
-  });
-
-  it('reads one TLD alone where that is chosen', async () => {
-    const { sortBy, cells, shownNames } = await opened();
-    sortBy({ by: 'register', descending: false, tld: 'net' });
-    await settled();
-    expect(cells()).toEqual([[1, 3]]);
-    expect(shownNames()).toEqual(['cedar', 'bakery', 'drift']);
-  });
-
-  it('that was kept is that of the opened session', async () => {
-    const view = textOfChoice({ ...plainChoice, show: 'renew', sort: { by: 'register', descending: true } });
-    const { get, shownNames } = await opened(theSession({ view }));
-    expect(get().choice.show).toBe('renew');
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(shownNames()).toEqual(['bakery', 'cedar', 'drift']);
   });
 
   it('moves its rows for new findings only when nobody works in the grid', async () => {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
-import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../../support/a-change.ts';
+import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../../support/a-change.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
 import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
 
@@ -26,7 +26,6 @@ async function show(changes: Partial<Batch>, rows: readonly BatchRow[]) {
 }
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
-const row = (name: RegExp) => screen.findByRole('row', { name });
 
 it('H23 says before it is applied how many were not read and why, and makes another batch of just these', async () => {
   const { user, called } = await show({ state: 'ready' }, [
@@ -44,25 +43,4 @@ it('H23 says before it is applied how many were not read and why, and makes anot
     ]),
   );
   expect(called('batches.apply')).toEqual([]);
-});
-
-it('H23 is not done where domains were not read: its title and counts say so, and they can be read again', async () => {
-  const unread = [
-    aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'read-back' }),
-    aBatchRow(1, { leftOut: 'not-readable', error: { kind: 'unreadable', why: 'blocked', status: 403 } }),
-    aBatchRow(2, { leftOut: 'already-so' }),
-  ];
-  const { user, called } = await show({ state: 'done' }, unread);
-  await screen.findByText('Finished: 1 done, 1 not read');
-  expect(screen.getByRole('list', { name: 'Result' }).textContent).toMatch(/1 not read1 excluded$/);
-  await user.click(await button('New batch of 1 domain not read'));
-  await vi.waitFor(() => expect(called('batches.prepare')).toMatchObject([{ domains: ['shop-2.com'] }]));
-});
-
-it('H23 says “not found” of what the service does not have, and not that it was not read', async () => {
-  const error = { kind: 'refused', why: 'not-found', status: 200, said: 'Domain not found' } as const;
-  await show({ state: 'ready' }, [aBatchRow(0), aBatchRow(1, { leftOut: 'not-found', error })]);
-  await screen.findByText('1 ready, 1 excluded');
-  expect((await row(/shop-2\.com/)).textContent).toMatch(/Not in this account: “.?Domain not found/);
-  expect(screen.queryByRole('button', { name: /not read$/ })).toBeNull();
 });

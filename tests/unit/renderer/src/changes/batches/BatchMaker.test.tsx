@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 
 import { act, screen, within } from '@testing-library/react';
-import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { consentLastsMs } from '#shared/domain/change.ts';
 import type { Batch, BatchRow, FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
-import { useBatches } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
@@ -58,35 +55,6 @@ describe('making a batch', () => {
     expect(dialog.textContent).toContain('a.com, b.com, c.com and 2 more');
   });
 
-  it.each([
-    ['again for the same domains', domains, true],
-    ['not for others', ['other.com'], false],
-  ])(
-    'proposes what was chosen for a batch that was cancelled while it was read %s',
-    async (_, next, isSame) => {
-      const nameservers = ['ns1.northwind.example', 'ns2.northwind.example'];
-      function AfterCancelling() {
-        const { prepare, cancel } = useBatches().actions;
-        const [isCancelled, setCancelled] = useState(false);
-        const accountId = 'practice';
-        if (isCancelled) return <BatchMaker of={[{ accountId, names: next }]} onClose={vi.fn()} />;
-        const cancelled = async () => {
-          const prepared = await prepare({ accountId, ask: { kind: 'nameservers', nameservers }, domains });
-          if (prepared.ok) await cancel(prepared.value);
-          setCancelled(true);
-        };
-        return <button onClick={() => void cancelled()}>Cancel it</button>;
-      }
-      const { user } = await drawPart(<AfterCancelling />, {
-        world: { batches: [aBatch({ state: 'reading' })] },
-      });
-      await user.click(await screen.findByRole('button', { name: 'Cancel it' }));
-      await screen.findByRole('radio', { name: /^Lock/ });
-      const field = screen.queryByRole<HTMLTextAreaElement>('textbox', { name: /^Nameservers/ });
-      expect(field?.value).toBe(isSame ? nameservers.join('\n') : undefined);
-    },
-  );
-
   it('asks for what was chosen, and goes to the batch', async () => {
     const { user, prepared, stores, onClose } = await show();
     await user.click(await screen.findByRole('radio', { name: /^Unlock/ }));
@@ -99,13 +67,6 @@ describe('making a batch', () => {
       screen: 'changes',
       view: { kind: 'batch', batchId: aBatchId(1) },
     });
-  });
-
-  it('syncs many domains by the same way', async () => {
-    const { user, prepared } = await show();
-    await user.click(await screen.findByRole('radio', { name: /^Sync/ }));
-    await user.click(await submit());
-    expect(prepared()).toEqual([{ accountId: 'practice', ask: { kind: 'sync' }, domains }]);
   });
 
   it('takes nameservers typed, pasted or from a template, and no misfit', async () => {
@@ -204,15 +165,6 @@ describe('making a batch', () => {
     await user.click(await submit());
     await screen.findByText('The batch change was not created');
     expect(onClose).not.toHaveBeenCalled();
-  });
-
-  it('takes no more domains than a batch can hold', async () => {
-    await show(
-      {},
-      Array.from({ length: 20_001 }, (_, index) => `shop-${index}.com`),
-    );
-    await screen.findByText(/^One batch takes 20,000 domains at most/);
-    expect((await submit()).disabled).toBe(true);
   });
 });
 
@@ -352,13 +304,6 @@ describe('F1 a batch of renewals', () => {
     expect(status().textContent).toMatch(words);
   });
 
-  it('warns of names that were registered as premium, at each and above all', async () => {
-    await showReview([aRow(0, {}, { isPremium: true }), aRow(1)]);
-    expect((await cells(/shop-1\.com/))[3]).toBe('not givenpremium');
-    expect((await cells(/shop-2\.com/))[3]).toBe('not given');
-    await screen.findByText(/1 of them was registered from here as a premium name: a renewal can cost many/);
-  });
-
   it('adds up and warns of every domain of a large batch, not only of the first thousand', async () => {
     const price = { price: { kind: 'given', amount: '0.50', currency: 'USD' } } as const;
     const many = Array.from({ length: 1_002 }, (_, index) => aRow(index, {}, price));
@@ -388,16 +333,6 @@ describe('F1 a batch of renewals', () => {
     expect(called('batches.apply')[0]).toMatchObject({ typedCount: 2 });
   });
 
-  it('says before anything is typed that it was reviewed too long ago, and reads again', async () => {
-    const changedAt = new Date(Date.now() - consentLastsMs).toISOString();
-    const { user, called } = await showReview([aRow(0), aRow(1)], { typedCount: 2, changedAt });
-    expect(screen.getByRole('alert').textContent).toContain('This was reviewed too long ago.');
-    expect(screen.queryByRole('textbox', { name: /^Type/ })).toBeNull();
-    expect((await button(/^Renew 2/)).disabled).toBe(true);
-    await user.click(await button('Review again'));
-    expect(called('batches.readAgain')).toEqual([{ id: aBatchId(1) }]);
-  });
-
   it('F3 says before anything is typed that a restore has to be reviewed first, and leads there', async () => {
     const read = () => Promise.resolve(ok({ notice: { kind: 'unknown' as const } }));
     const { user, stores } = await showReview([aRow(0), aRow(1)], { typedCount: 2 }, { restored: { read } });
@@ -425,58 +360,6 @@ describe('F1 a batch of renewals', () => {
     screen.getByRole('textbox', { name: label });
   });
 
-  it('never shows an expiry that is only expected as one that was read', async () => {
-    await showReview([renewed(0)]);
-    const [, renewedOn, expires] = await cells(/shop-1\.com/);
-    expect(renewedOn).toBe(format.day(renewedAt));
-    expect(expires).toMatch(/expected, ordered from here/);
-    expect(expires).not.toMatch(/\bread\b|sync/);
-  });
-
-  it.each<readonly [string, BatchRow, Partial<Batch>, boolean]>([
-    ['that is ready', aRow(0), {}, true],
-    ['that was done', aRow(0, { changeId: aChangeId(1), state: 'confirmed' }), { state: 'done' }, true],
-    ['that is excluded', aRow(0, { leftOut: 'by-hand' }), {}, false],
-    ['that was refused', aRow(0, { changeId: aChangeId(1), state: 'refused' }), { state: 'done' }, false],
-    ['of which is not known what became', aRow(0, { changeId: aChangeId(1), state: 'uncertain' }), {}, false],
-    ['that was stopped before', aRow(0), { state: 'stopped' }, false],
-    ['of which no expiry is known', aRow(0, {}, { expiresOn: null }), {}, false],
-  ])('says when to expect that one expires, or nothing: one %s', async (_, row, changes, isExpected) => {
-    await showReview([row], changes);
-    const [, , expires = ''] = await cells(/shop-1\.com/);
-    expect(expires.includes(`${format.day('2028-08-14T12:00:00')} expected`)).toBe(isExpected);
-    expect(expires.includes('2028')).toBe(isExpected);
-  });
-
-  it('is accepted by the service, and not called confirmed, where nothing could show that it was done', async () => {
-    const done = { changeId: aChangeId(1), state: 'confirmed', proof: 'answer' } as const;
-    await showReview([aRow(0, done)], { state: 'done' });
-    expect((await cells(/shop-1\.com/)).at(-1)).toBe('Accepted');
-    expect(within(status()).getByRole('list', { name: 'Result' }).textContent).toBe('Accepted1');
-  });
-
-  it('says of what was renewed when, and includes it one by one', async () => {
-    const { user, called } = await showReview([aRow(0), renewed(1), renewed(2)]);
-    expect((await cells(/shop-2\.com/))[4]).toBe(`Renewed on ${format.day(renewedAt)}Include`);
-    await screen.findByText('1 ready, 2 excluded');
-    await user.click(await button('Include shop-2.com'));
-    await screen.findByText('2 ready, 1 excluded');
-    expect(called('batches.leaveOut')).toEqual([{ id: aBatchId(1), index: 1, isLeftOut: false }]);
-    await button('Renew 2 · price unknown');
-    await button('Include shop-3.com');
-    await button('Exclude shop-2.com');
-  });
-
-  it('has nothing to apply where all were renewed, and says so and since when', async () => {
-    await showReview([renewed(0), renewed(1), renewed(2)]);
-    await screen.findByText('0 ready, 3 excluded');
-    await screen.findByText(
-      `All 3 domains were renewed on ${format.day(renewedAt)}. Include a domain to renew it again.`,
-    );
-    expect(screen.queryByRole('button', { name: /^Renew [0-9]/ })).toBeNull();
-    expect(screen.queryByText(/^Price/, { selector: 'strong' })).toBeNull();
-  });
-
   describe('that was accepted and not charged (G1)', () => {
     const day = format.day(renewedAt);
     const unpaid = (index: number, expiresOn: RenewalFacts['expiresOn'] = expiring('expected')) =>
@@ -491,62 +374,6 @@ describe('F1 a batch of renewals', () => {
         { accountId: 'practice', ask: { kind: 'sync' }, domains: ['shop-1.com'] },
       ]);
     });
-
-    it('is named as the reason where nothing is ready', async () => {
-      await showReview([unpaid(0), renewed(1)]);
-      await screen.findByText(
-        /^Nothing is ready\. Excluded: accepted, not yet charged \(1\), renewed recently \(1\)\./,
-      );
-    });
-
-    it('is left to the person once a sync has shown its expiry', async () => {
-      const synced = { value: '2027-08-14', at: '2026-11-23T10:00:00.000Z', source: 'sync' } as const;
-      await showReview([unpaid(0, synced), aRow(1)]);
-      expect((await cells(/shop-1\.com/))[4]).toContain('include it if it was not renewed');
-      await button('Include shop-1.com');
-      expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
-    });
-  });
-
-  it.each<[string, readonly BatchRow[], RegExp]>([
-    ['one', [renewed(0)], /^shop-1\.com was renewed on .+\. Include it to renew it again\.$/],
-    [
-      'several on different days',
-      [renewed(0), renewed(1, '2026-11-01T10:00:00.000Z')],
-      /^All 2 domains were renewed between .+ and .+\. Include a domain to renew it again\.$/,
-    ],
-    [
-      'several for different reasons',
-      [renewed(0), aRow(1, { leftOut: 'archived' }), aRow(2, { leftOut: 'by-hand' })],
-      /^Nothing is ready\. Excluded: renewed recently \(1\), archived \(1\), excluded by you \(1\)\. You can include/,
-    ],
-  ])('says why nothing is ready: %s', async (_, rows, words) => {
-    await showReview(rows);
-    await vi.waitFor(() => {
-      const said = within(status()).getAllByText(words);
-      expect(said).toHaveLength(1);
-    });
-  });
-
-  it('adds up the prices that are given, and counts the others', async () => {
-    await showReview([
-      aRow(0, {}, { price: { kind: 'given', amount: '12.50', currency: 'USD' } }),
-      aRow(1, {}, { price: { kind: 'given', amount: '12.5', currency: 'USD' } }),
-      aRow(2),
-      renewed(3, renewedAt, {}),
-    ]);
-    await screen.findByText('25.00 USD for 2 renewals; price not given for 1 more.');
-  });
-
-  it('says of a row that came to be otherwise what it was', async () => {
-    await showReview([
-      aRow(0, {
-        leftOut: 'changed-since',
-        error: { kind: 'changed-since', what: 'earlier-change', number: 12 },
-      }),
-    ]);
-    expect((await cells(/shop-1\.com/))[4]).toBe('Change 12 took effect in the meantime.');
-    expect(screen.queryByRole('button', { name: 'Include shop-1.com' })).toBeNull();
   });
 });
 
@@ -580,32 +407,10 @@ describe('a batch that goes on', () => {
     expect(called('batches.apply')[0]).toMatchObject({ digest: 'e'.repeat(64) });
   });
 
-  it('says so too where nothing was applied before it was read anew', async () => {
-    const rows = [aRow(0), aRow(1)];
-    const anew = (state: 'reading' | 'ready') =>
-      aBatch({ ask: { kind: 'renew', periodYears: 1 }, state, counts: countsOf(rows) });
-    const { bridge, user } = await showReview(
-      rows,
-      { state: 'paused' },
-      {
-        batches: { resume: () => Promise.resolve(ok(anew('reading'))) },
-      },
-    );
-    await user.click(await button('Resume'));
-    bridge.tell('batches.changed', { batches: [anew('ready')], removed: [] });
-    await screen.findByText('What is left was refreshed. Review it, then apply.');
-  });
-
   it('F3 that came back with a backup says so, and cannot be resumed', async () => {
     await showReview([done, aRow(1)], { state: 'stopped', stoppedBy: 'restore' });
     expect(status().textContent).toContain('Stopped, may be done already');
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
-  });
-
-  it('that waits for a person does not say that it resumes automatically', async () => {
-    await showReview([aRow(0)], { state: 'halted', waitingFor: { kind: 'no-key' } });
-    expect(status().textContent).not.toContain('by itself');
-    expect(screen.queryByRole('button', { name: 'Open the uncertain one' })).toBeNull();
   });
 });
 
@@ -645,23 +450,6 @@ describe('F12 a batch over a limit', () => {
     await user.click(await button('Renew 2 · price unknown'));
     expect(called('batches.apply')).toMatchObject([{ typedLimit: null }, { typedLimit: '2' }]);
     await button('Pause');
-  });
-
-  it('asks anew where another row is excluded', async () => {
-    const { user } = await showReview(
-      [aRow(0), aRow(1), aRow(2)],
-      {},
-      {
-        batches: { apply: () => Promise.resolve(fail({ kind: 'over-limit', limits: [limit] } as const)) },
-      },
-    );
-    await user.click(await button('Renew 3 · price unknown'));
-    await screen.findByText(sentence);
-    await user.click(await button('Exclude shop-3.com'));
-    await vi.waitFor(() => {
-      expect(screen.queryByText(sentence)).toBeNull();
-    });
-    expect((await button('Renew 2 · price unknown')).disabled).toBe(false);
   });
 
   it('that halted there goes on once what it comes to is typed', async () => {

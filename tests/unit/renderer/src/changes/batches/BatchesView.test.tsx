@@ -5,7 +5,6 @@ import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { DomainsView } from '../../../../../../renderer/src/shell/route-store.ts';
 import { followingBatches } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
-import { batchesOf } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { storeOf } from '../../../../../../renderer/src/ui/live-collection.ts';
 import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import {
@@ -55,25 +54,6 @@ async function show(changes: Partial<Batch> = {}, batchRows = rows, answers: Fak
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const row = (name: RegExp) => screen.findByRole('row', { name });
-const selectedRow = () => screen.queryByRole('row', { selected: true })?.textContent ?? '';
-
-describe('the list of batches', () => {
-  const names = (count: number) =>
-    Array.from({ length: count }, (_, index) => aBatchRow(index, { domain: `shop-${index + 1}.com` }));
-
-  it.each([
-    [[aBatchRow(0, { domain: 'xn--bckerei-5wa.de' })], 'bäckerei.de'],
-    [names(2), 'shop-1.com and shop-2.com'],
-    [names(12), 'shop-1.com, shop-2.com and 10 more'],
-  ])('says of which domains each is', async (rows, words) => {
-    const batch = aBatch({}, rows);
-    await drawPart(<ActivityScreen />, {
-      world: { batches: [batch] },
-      before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
-    });
-    expect((await row(/Lock/)).textContent).toContain(words);
-  });
-});
 
 describe('a batch to be looked at', () => {
   it('shows each row before and after and why some are left out, leaves out more by hand and takes them in again, and shows those alone', async () => {
@@ -94,37 +74,6 @@ describe('a batch to be looked at', () => {
     await user.click(await button(/^Excluded.*2$/));
     await vi.waitFor(() => expect(screen.queryByRole('row', { name: /shop-1\.com/ })).toBeNull());
     await row(/shop-3\.com/);
-  });
-
-  it('says of a domain that a colleague has under way who, what and since when, and how it comes back in', async () => {
-    const error = {
-      ...({ kind: 'claimed-elsewhere', by: 'ben', change: 'lock', domain: 'shop-2.com' } as const),
-      ...({ since: '2026-11-21T08:58:00.000Z', state: 'sent' } as const),
-    };
-    await show({}, [
-      aBatchRow(0, { domain: 'shop-1.com' }),
-      aBatchRow(1, { domain: 'shop-2.com', leftOut: 'open-change', error }),
-    ]);
-    expect((await row(/shop-2\.com/)).textContent).toMatch(
-      /A change of the registrar lock of this domain by ben has been under way since 2026-11-21/,
-    );
-    await screen.findByText('1 domain has an open change by ben. Refresh once that is finished.');
-    await button('Refresh');
-  });
-
-  it('has its filter and its current row again after going elsewhere and back', async () => {
-    const { user, stores } = await show();
-    const { goToChanges } = stores.route.actions;
-    await user.click(await button(/^Excluded/));
-    await vi.waitFor(() => expect(screen.queryByText('shop-1.com')).toBeNull());
-    screen.getByRole('grid', { name: 'Rows of the batch' }).focus();
-    await user.keyboard('{ArrowDown}{ArrowDown}');
-    act(() => goToChanges({ kind: 'list', changeId: null }));
-    await screen.findByRole('grid', { name: 'Activity' });
-    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
-    await vi.waitFor(() => expect(selectedRow()).toContain('shop-4.com'));
-    expect(screen.queryByText('shop-1.com')).toBeNull();
-    expect((await button(/^Excluded/)).getAttribute('aria-pressed')).toBe('true');
   });
 
   it.each([
@@ -201,12 +150,6 @@ describe('a batch to be looked at', () => {
     );
     expect(screen.queryByText(/verified/)).toBeNull();
   });
-
-  it('says of renewals that the price is not given, and how old the credit is', async () => {
-    await show({ ask: { kind: 'renew', periodYears: 2 } });
-    const text = (await screen.findByText(/^Price not given/)).parentElement?.textContent;
-    expect(text).toMatch(/^Price not given, for 2 renewals\. Credit 500\.00, read .+\.$/);
-  });
 });
 
 describe('a batch that runs', () => {
@@ -244,16 +187,6 @@ describe('a batch that runs', () => {
     await vi.waitFor(() =>
       expect(stores.route.getState().route).toMatchObject({ view: { changeId: aChangeId(2) } }),
     );
-  });
-
-  it('leads to what is uncertain in a batch that is over, too', async () => {
-    const over = running.map((row) => ({
-      ...row,
-      state: row.index === 0 ? ('confirmed' as const) : ('uncertain' as const),
-    }));
-    await show({ state: 'done' }, over);
-    await button('Open the uncertain ones');
-    await button('Delete this record');
   });
 
   it('goes on after uncertain ones only when told to', async () => {
@@ -297,7 +230,6 @@ describe('a batch that runs', () => {
   describe('the new batch of the refused', () => {
     const refused = (index: number) => aBatchRow(index, { state: 'refused', changeId: aChangeId(index + 1) });
     const ended = [refused(0), refused(1), refused(2)];
-    const busy = fail({ kind: 'storage', fault: 'busy' } as const);
     const holding = (...names: readonly string[]): FakeAnswers => ({
       domains: { names: () => Promise.resolve(ok({ names: [...names] })) },
     });
@@ -314,8 +246,6 @@ describe('a batch that runs', () => {
         'Skipped 2 domains: removed, archived or transferred away since',
       );
     });
-
-    const heldStill = holding('shop-1.com', 'shop-2.com', 'shop-3.com');
     const jane = [{ name: 'Registrant', fields: [{ name: 'Contact_Name', value: 'Jane Doe' }] }];
     const contacts = {
       kind: 'contacts',
@@ -336,37 +266,6 @@ describe('a batch that runs', () => {
         await vi.waitFor(() => expect(called('batches.prepare')).toEqual([expect.objectContaining({ ask })]));
       },
     );
-
-    it('is not made where the contacts are no longer stored, which is said', async () => {
-      const { user, called, stores } = await show({ state: 'done', ask: contacts }, ended, heldStill);
-      await user.click(await button('New batch of 3 refused domains'));
-      await vi.waitFor(() => expect(stores.notices.getState().notice?.text).toMatch(/no longer stored/));
-      expect(called('batches.prepare')).toEqual([]);
-    });
-
-    it.each<[string, FakeAnswers, RegExp]>([
-      ['nothing is left', holding(), /^Skipped 3 domains: removed, archived or transferred away since$/],
-      [
-        'the portfolio cannot be read',
-        { domains: { names: () => Promise.resolve(busy) } },
-        /storage|workspace/i,
-      ],
-    ])('is not made where %s, which is said', async (_case, answers, words) => {
-      const { user, called, stores } = await show({ state: 'done' }, ended, answers);
-      await user.click(await button('New batch of 3 refused domains'));
-      await vi.waitFor(() => expect(stores.notices.getState().notice?.text).toMatch(words));
-      expect(called('batches.prepare')).toEqual([]);
-    });
-  });
-
-  it('says of each that a person has marked what it was marked as, and by whom', async () => {
-    const settled = { state: 'settled', proof: 'person' } as const;
-    await show({ state: 'done' }, [
-      aBatchRow(0, { ...settled, changeId: aChangeId(1), settledAs: 'applied' }),
-      aBatchRow(1, { ...settled, changeId: aChangeId(2), settledAs: 'not-applied' }),
-    ]);
-    expect((await row(/shop-1\.com/)).textContent).toContain('Marked done by you');
-    expect((await row(/shop-2\.com/)).textContent).toContain('Marked not done by you');
   });
 
   it('says of renewals what they cost in all, and what of it was measured from the credit, of each row too', async () => {
@@ -418,70 +317,6 @@ describe('a batch that runs', () => {
     vi.useRealTimers();
   });
 
-  it('says of uncertain renewals that they are counted in and perhaps not charged', async () => {
-    const uncertain = aBatchRow(0, { state: 'uncertain', changeId: aChangeId(1), fall: '18.49' });
-    const sums = [{ currency: null, account: 'Acme', amount: '18.49', measured: null }];
-    const cost = { sums, unsummed: 0, fall: { amount: '18.49', changes: 1 }, credit: null };
-    const costIn = () => Promise.resolve(ok(cost));
-    const ask = { kind: 'renew', periodYears: 1 } as const;
-    await show({ state: 'done', ask }, [uncertain], { limits: { costIn } });
-    expect((await screen.findByText(/^Cost /)).textContent).toContain(
-      'for 1 of 1 change. 1 uncertain change counted in: perhaps not charged.',
-    );
-  });
-
-  it('(G11) says why prices could not be looked up, at the top and beside each, and adds up no price that is none', async () => {
-    const atLeast = { amount: '109.90', currency: null };
-    const rows = [0, 1].map((index) =>
-      aBatchRow(index, {
-        renewal: {
-          renewedAt: null,
-          expiresOn: null,
-          price: index === 0 ? { kind: 'not-given' } : { kind: 'not-given', atLeast },
-          ...(index === 0 && { priceError: { kind: 'unreachable', why: 'offline' } }),
-        },
-      }),
-    );
-    await show({ state: 'ready', ask: { kind: 'renew', periodYears: 10 } }, rows);
-    const costs = (await screen.findByText(/^Price not given, for 2 renewals/)).parentElement?.textContent;
-    expect(costs).toContain('Prices could not be looked up: ');
-    expect(costs).not.toContain('109.90');
-    expect((await row(/shop-1\.com/)).textContent).toContain('Price not looked up. ');
-    expect((await row(/shop-2\.com/)).textContent).not.toContain('Price not looked up');
-  });
-
-  it('marks the price of a renewal that was another one, as long as it is to be paid', async () => {
-    const price = { kind: 'given', amount: '12.99', currency: null } as const;
-    const renewal = { renewedAt: null, expiresOn: null, price };
-    const change = {
-      checkedAt: '2026-11-20T09:00:00.000Z',
-      of: 'renew',
-      before: { ...price, amount: '9.99' },
-      beforeAt: '2026-11-03T09:00:00.000Z',
-      after: price,
-      isRise: true,
-      since: '2026-11-20T09:00:00.000Z',
-    } as const;
-    const batchRows = [
-      aBatchRow(0, { renewal }),
-      aBatchRow(1, { renewal, leftOut: 'by-hand' }),
-      aBatchRow(2, { renewal: { ...renewal, price: { ...price, amount: '11.00' } } }),
-    ];
-    const changes = batchRows.map(({ domain }) => ({ ...change, domain }));
-    const priceChanges = vi.fn(() => Promise.resolve(ok({ changes })));
-    const ask = { kind: 'renew', periodYears: 1 } as const;
-    await show({ state: 'ready', ask }, batchRows, { watching: { priceChanges } });
-    const marks = await screen.findAllByRole('img', { name: /^Renewal: 9\.99 → 12\.99 since / });
-    expect(marks).toHaveLength(1);
-    expect((await row(/shop-1\.com/)).contains(marks[0] ?? null)).toBe(true);
-    expect((await row(/shop-1\.com/)).textContent).toContain('12.99was 9.99');
-    expect(priceChanges).toHaveBeenCalledTimes(1);
-    expect(priceChanges).toHaveBeenCalledWith({
-      accountId: 'practice',
-      domains: ['shop-1.com', 'shop-3.com'],
-    });
-  });
-
   it('(G3) says plainly that it was reviewed before the program was closed, and leads to a new review in one step', async () => {
     const start = { kind: 'changed-since', what: 'start' } as const;
     const rows = [aBatchRow(0), aBatchRow(1)];
@@ -514,17 +349,6 @@ describe('a batch that runs', () => {
       expect(stores.notices.getState().notice?.text).toMatch(
         /Nothing is undone: its changes stay in the journal/,
       ),
-    );
-  });
-
-  it('leads from its end to what was refused', async () => {
-    const refused = [aBatchRow(0, { state: 'refused', changeId: aChangeId(1) })];
-    const { user, called } = await show({ state: 'done' }, refused);
-    await user.click(await button(/^Show ?Refused ?1$/));
-    await vi.waitFor(() =>
-      expect(called('activity.list').at(-1)).toMatchObject({
-        filter: { batchId: aBatchId(1), states: ['refused'] },
-      }),
     );
   });
 });
@@ -614,36 +438,6 @@ describe('the end of a batch', () => {
       expect(called('batches.prepare')).toMatchObject([{ domains: ['shop-2.com', 'shop-3.com'] }]),
     );
   });
-
-  it('offers no sync where the registry has proven all', async () => {
-    await show({ state: 'done', ask: renew }, [
-      aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'registry' }),
-    ]);
-    await button('Back to the selection');
-    expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
-    expect(screen.queryByText(/^Accepted: no proof yet/)).toBeNull();
-  });
-
-  it('offers no sync after changes that do not move an expiry', async () => {
-    await show({ state: 'done' }, ended);
-    await button('Back to the selection');
-    expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
-  });
-
-  it('says that what was accepted is not proven, and what may show it', async () => {
-    await show({ state: 'done', ask: renew }, ended.slice(0, 1));
-    await screen.findByText('Accepted: no proof yet. A sync may show the new expiry.');
-  });
-
-  it('leads back to Domains with its domains selected', async () => {
-    const { user, stores } = await show({ state: 'done', ask: renew }, ended);
-    await user.click(await button('Back to the selection'));
-    await vi.waitFor(() =>
-      expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'list' } }),
-    );
-    const selected = storeOf(stores, batchesOf).actions.takeSelection('practice');
-    expect(selected?.domains).toEqual(ended.map(({ domain }) => domain));
-  });
 });
 
 it('a batch of the next account is reviewed after this one, where one selection became both', async () => {
@@ -674,27 +468,5 @@ describe('the way back from a batch', () => {
     await button('Back to Domains');
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
     expect(stores.route.getState().route).toEqual({ screen: 'domains', view: from });
-  });
-
-  it('is kept while its changes are looked at, and another batch that is opened in the activity leads back there', async () => {
-    const { user, stores } = await begun({ kind: 'list' });
-    const { goToChanges } = stores.route.actions;
-    act(() => goToChanges({ kind: 'list', changeId: null }));
-    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
-    await button('Back to Domains');
-    act(() => goToChanges({ kind: 'list', changeId: null }));
-    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(2) }));
-    await user.click(await button('Back to Activity'));
-    expect(stores.route.getState().route).toEqual({
-      screen: 'changes',
-      view: { kind: 'list', changeId: null },
-    });
-  });
-
-  it('is not taken by Alt+Left in a text field', async () => {
-    const { user, stores } = await show({ ask: { kind: 'renew', periodYears: 1 }, typedCount: 2 });
-    await user.click(await screen.findByRole('textbox', { name: /^Type 2 to renew/ }));
-    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
-    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch' } });
   });
 });

@@ -37,16 +37,6 @@ describe('a batch of domains that all have one client', () => {
     expect(field.value).toBe('ns1.park.example\nns2.park.example');
     expect(screen.queryByRole('note')).toBeNull();
   });
-
-  it('offers its contact until something is typed', async () => {
-    const { user } = await show('contacts', ['alder.com', 'birch.net']);
-    expect((await screen.findByRole('note')).textContent).toContain('The contact of Acme: Office');
-    await user.type(screen.getByRole('textbox', { name: 'City' }), 'K');
-    expect(screen.queryByRole('note')).toBeNull();
-    await user.clear(screen.getByRole('textbox', { name: 'City' }));
-    await user.click(await screen.findByRole('button', { name: 'Fill in' }));
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Robin van Example');
-  });
 });
 
 it('a batch of domains of two clients offers the templates of neither', async () => {

@@ -47,10 +47,3 @@ it('the end of a batch of orders offers the lock of what was registered alone, a
   );
   await vi.waitFor(() => expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch' } }));
 });
-
-it('no batch is made for the lock of new domains that turn out to be locked, which is said', async () => {
-  const { user, called, stores } = await show();
-  await user.click(await lockIt());
-  await vi.waitFor(() => expect(stores.notices.getState().notice?.text).toMatch(/^Nothing to lock/));
-  expect(called('batches.prepare')).toEqual([]);
-});

@@ -180,9 +180,4 @@ describe('a batch that an assistant proposed', () => {
       expect(called('batches.apply')).toHaveLength(1);
     },
   );
-
-  it('is not said of a batch that a person made', async () => {
-    await show({ state: 'ready' });
-    expect(screen.queryByText(/Proposed by/)).toBeNull();
-  });
 });

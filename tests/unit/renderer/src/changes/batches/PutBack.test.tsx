@@ -3,7 +3,6 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { fail, ok } from '#shared/result.ts';
 import type { Output } from '../../../../../../renderer/src/client.ts';
 import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import {
@@ -70,18 +69,6 @@ describe('a batch that is over', () => {
     expect(called('batches.apply')).toEqual([]);
   });
 
-  it('offers nothing where nothing took effect', async () => {
-    await showBatch({});
-    await screen.findByRole('button', { name: 'Delete this record' });
-    expect(screen.queryByRole('button', { name: /Put the previous/ })).toBeNull();
-  });
-
-  it('says that a renewal cannot be taken back', async () => {
-    await showBatch({ toPutBack: null }, { ask: { kind: 'renew', periodYears: 1 } });
-    await vi.waitFor(() => expect(status().textContent).toContain('Renewals can’t be taken back.'));
-    expect(screen.queryByRole('button', { name: /Put the previous/ })).toBeNull();
-  });
-
   it('says of how many domains the contacts of before are no longer kept', async () => {
     await showBatch({ toPutBack: 0, notKept: 2 }, { ask: contacts });
     await vi.waitFor(() =>
@@ -130,14 +117,6 @@ describe('a batch with steps', () => {
       'Exclude shop-2.com',
     ]);
   });
-
-  it('of which nothing is ready names domains, not steps', async () => {
-    const left = steps.map((row) => ({ ...row, leftOut: 'already-so' as const }));
-    await showBatch({}, { state: 'ready', ask: contacts }, left);
-    await vi.waitFor(() =>
-      expect(status().textContent).toContain('No change needed: all 2 domains are as wanted already.'),
-    );
-  });
 });
 
 describe('a change that was done', () => {
@@ -174,56 +153,6 @@ describe('a change that was done', () => {
 
   it.each([
     [
-      'a change',
-      'whether it can be put back',
-      { kind: 'list', changeId: aChangeId(1) },
-      'Put the previous lock back',
-    ],
-    [
-      'a batch',
-      'what can be put back',
-      { kind: 'batch', batchId: aBatchId(1) },
-      'Put the previous ones back',
-    ],
-  ] as const)(
-    'H14 where it is not found out of %s, says so, and asks again',
-    async (_, words, view, offer) => {
-      let isKnown = false;
-      const change = aChange({
-        number: 1,
-        what: { kind: 'lock', state: 'unlocked' },
-        before: { ...before, lock: 'locked' },
-      });
-      const { user } = await drawPart(<ActivityScreen />, {
-        world: {
-          changes: [change],
-          batches: [aBatch({ state: 'done', counts: countsOf(done) }, done)],
-          batchRows: new Map([[aBatchId(1), done]]),
-        },
-        answers: {
-          batches: {
-            wayBack: () =>
-              Promise.resolve(
-                isKnown ? ok({ ...nothing, toPutBack: 2 }) : fail({ kind: 'storage', fault: 'full' }),
-              ),
-          },
-        },
-        before: ({ route }) => route.actions.goToChanges(view),
-      });
-      const alert = (await screen.findByText(`Couldn’t find out ${words}`)).closest<HTMLElement>(
-        '[role="alert"]',
-      );
-      expect(alert?.textContent).toMatch(/full/i);
-      expect(screen.queryByRole('button', { name: offer })).toBeNull();
-      isKnown = true;
-      await user.click(within(alert ?? document.body).getByRole('button', { name: 'Try again' }));
-      await screen.findByRole('button', { name: offer });
-      expect(screen.queryByText(/Couldn’t find out/)).toBeNull();
-    },
-  );
-
-  it.each([
-    [
       'a lock that could not be read before',
       { what: { kind: 'lock', state: 'locked' }, before },
       'What was there before is not known',
@@ -246,16 +175,6 @@ describe('a change that was done', () => {
   ] as const)('cannot be put back, and says why: %s', async (_, changes, words) => {
     const { panel } = await open(changes);
     await vi.waitFor(() => expect(panel.textContent).toContain(words));
-    expect(within(panel).queryByRole('button', { name: /Put the previous/ })).toBeNull();
-  });
-
-  it('says nothing of it where it was refused', async () => {
-    const { panel } = await open({
-      state: 'refused',
-      what: { kind: 'lock', state: 'locked' },
-      before: { ...before, lock: 'unlocked' },
-    });
-    await within(panel).findByText('What happened');
     expect(within(panel).queryByRole('button', { name: /Put the previous/ })).toBeNull();
   });
 });

@@ -51,13 +51,6 @@ describe('what proves a batch of renewals', () => {
     changeId: aChangeId(index + 1),
   }));
 
-  it('is said of this batch before it is applied', async () => {
-    await show({ ask: renew }, ready, { registryEnabled: true, expiryFromSync: true });
-    await screen.findByText(
-      /^Sent one by one, never twice\. The registries will show the new expiry of 1 of 2; \.de shows none\. A sync may show that of the other\./,
-    );
-  });
-
   it('is said of it afterwards, and a sync is offered of those alone that no registry shows', async () => {
     const { user, called } = await show({ ask: renew, state: 'done' }, done, {
       registryEnabled: true,
@@ -68,14 +61,6 @@ describe('what proves a batch of renewals', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Sync it to see the new expiry' }));
     expect(called('batches.prepare')).toMatchObject([{ domains: ['laden.de'] }]);
-  });
-
-  it('is no sync where the account does not take its date: none is offered', async () => {
-    await show({ ask: renew, state: 'done' }, done, { registryEnabled: false, expiryFromSync: false });
-    await screen.findByText(
-      'Accepted: no proof yet. The renewals rest on the service’s answer and the credit.',
-    );
-    expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
   });
 });
 
@@ -123,29 +108,5 @@ describe('the review of contacts', () => {
     await user.click(screen.getByText('2 domains with 2 other old values'));
     expect(shown.textContent).toMatch(/joe@old\.examplejane@new\.example\(1 domain\).*bäckerei\.de/);
     expect(shown.textContent).toContain('nothingjane@new.example(1 domain)');
-  });
-
-  it('says where the old values are not known any more, and how they are seen', async () => {
-    await show({ ask }, rows, undefined, {
-      batches: { contactChanges: () => Promise.resolve(ok({ changes: null })) },
-    });
-    await screen.findByText(/no longer in memory\. Refresh to see them\./);
-  });
-
-  it('names roles that are as the registrant, and fields by the words of the field', async () => {
-    const fields = [
-      { name: 'companyname', value: 'ACME GmbH' },
-      { name: 'phonenumber', value: '+44.1' },
-    ];
-    const roles = ['registrant', 'admin', 'tech', 'billing'].map((name) => ({ name, fields }));
-    const { user } = await show({ ask }, rows, undefined, {
-      batches: { personal: () => Promise.resolve(ok({ roles })) },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Show the contacts…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'What is written' });
-    expect(await screen.findByText('Admin, Tech, Billing: as the registrant')).toBeTruthy();
-    expect(dialog.textContent).toContain('CompanyACME GmbH');
-    expect(dialog.textContent).toContain('Phone+44.1');
-    expect(dialog.textContent).not.toContain('companyname');
   });
 });

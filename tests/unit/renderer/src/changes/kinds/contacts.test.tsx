@@ -69,22 +69,6 @@ describe('the contacts of a domain', () => {
     await waitFor(() => expect(asked('domains.readContacts')).toHaveLength(2));
   });
 
-  it('stand in the order of the answer, strange roles and fields among them', async () => {
-    await show({
-      reads: [
-        aContactsAnswer({
-          roles: [
-            aRole('Zone-C'),
-            { name: 'Registrant', isWritable: true, fields: [{ name: 'tax', value: '1', isText: true }] },
-          ],
-        }),
-      ],
-    });
-    await field('tax');
-    const titles = screen.getAllByRole('heading', { level: 4 }).map((title) => title.textContent);
-    expect(titles).toEqual(['Zone-C', 'Registrant']);
-  });
-
   it('show a value that is no text as it came, not to be edited', async () => {
     await show({
       reads: [
@@ -137,23 +121,6 @@ describe('editing contacts', () => {
       name: 'Company_Name',
       value: 'Northwind Hosting AG',
     });
-  });
-
-  it('doubts what is unusual and reviews it all the same', async () => {
-    const { user } = await show();
-    await user.clear(await field('E-mail'));
-    await enter(user, await field('E-mail'), 'robin');
-    expect(screen.getByText('Does not look like an e-mail address')).toBeTruthy();
-    expect(review()).toHaveProperty('disabled', false);
-  });
-
-  it('offers a phone number as registries take it, and puts it in by one click', async () => {
-    const { user } = await show();
-    const phone = await field('Phone');
-    await user.clear(phone);
-    await enter(user, phone, '030 23125 000');
-    await user.click(await screen.findByRole('button', { name: 'Write it as +49.3023125000' }));
-    expect(await field('Phone')).toHaveProperty('value', '+49.3023125000');
   });
 
   it('puts a refusal at its field', async () => {
@@ -225,13 +192,6 @@ describe('what was typed before', () => {
     );
     expect(await field('City')).toHaveProperty('value', 'Hamburg');
   });
-
-  it('is not lost where its field is gone, until it is forgotten', async () => {
-    const { user } = await show({ draft: [['Tech', 'City', 'Hamburg', 'Bremen']] });
-    expect(await screen.findByText('Tech, City')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Discard these' }));
-    expect(screen.queryByText('Tech, City')).toBeNull();
-  });
 });
 
 describe('filling contacts in', () => {
@@ -270,31 +230,6 @@ describe('filling contacts in', () => {
       { accountId: 'practice', domain: 'harbour.example' },
       { accountId: 'practice', domain: 'other.example' },
     ]);
-  });
-
-  it('copies from the first domain that matches what is typed, by Enter, in the order of what is shown', async () => {
-    const others = ['an-other.example', 'xn--bckerei-5wa.example'].map((name) => aDomain(name));
-    const { user, asked } = await show({
-      others,
-      reads: [aContactsAnswer(), aContactsAnswer({ roles: [aRole('Registrant', { City: 'Lübeck' })] })],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Fill in Registrant' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Copy from another domain…' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    const offered = () =>
-      within(dialog.getByRole('list'))
-        .getAllByRole('button')
-        .map((one) => one.textContent);
-    expect(offered()).toEqual(['an-other.example', 'bäckerei.example', 'other.example']);
-    const typed = dialog.getByRole('textbox', { name: 'Domain' });
-    await user.type(typed, 'nowhere{Enter}');
-    await user.clear(typed);
-    await user.type(typed, 'Other.example');
-    expect(offered()[0]).toBe('other.example');
-    await user.type(typed, '{Enter}');
-    await user.click(await dialog.findByRole('button', { name: 'Fill in' }));
-    expect(await field('City')).toHaveProperty('value', 'Lübeck');
-    expect(asked('domains.readContacts')[1]).toEqual({ accountId: 'practice', domain: 'other.example' });
   });
 
   it('keeps a role as a template, and says why it cannot where the keychain does not respond', async () => {

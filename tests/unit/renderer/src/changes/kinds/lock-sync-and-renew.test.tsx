@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
 
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { syncedExpiryLabel } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import { fail, ok } from '#shared/result.ts';
-import { WaitsFor } from '../../../../../../renderer/src/changes/ChangeParts.tsx';
+import { ok } from '#shared/result.ts';
 import { waitsFor } from '../../../../../../renderer/src/changes/flow-store.ts';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
 import { aChangeId } from '../../../../../support/a-change.ts';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
-import { aDomain, aKnown, anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
+import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
 import { showPart, drawInJsdom } from '../../../../../support/draw.tsx';
 import {
@@ -39,22 +38,6 @@ describe('the registrar lock', () => {
     expect(screen.queryByRole('button', { name: 'Lock…' })).toBeNull();
   });
 
-  it('that is from a file alone is shown as such, and both are offered', async () => {
-    await showPart(
-      <LockEditor domain={aDomain('harbour.example', { lock: aKnown('locked', { source: 'import' }) })} />,
-    );
-    expect(part().textContent).toContain('Lockedfrom a file');
-    expect(screen.getByRole('button', { name: 'Lock…' })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
-  });
-
-  it('that was never read is not guessed, and both are offered', async () => {
-    await showPart(<LockEditor domain={anUnreadDomain('harbour.example')} />);
-    expect(part().textContent).toContain('Not loaded yet');
-    expect(screen.getByRole('button', { name: 'Lock…' })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
-  });
-
   it('asks for exactly one of the two words that are ever sent', async () => {
     const { user, asked } = await showPart(
       <LockEditor domain={aDomain('harbour.example', { lock: aKnown('unlocked') })} />,
@@ -64,14 +47,6 @@ describe('the registrar lock', () => {
     expect(asked()).toEqual([
       { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state: 'locked' } },
     ]);
-  });
-
-  it('shows the last change of the lock with its outcome', async () => {
-    await showPart(<LockEditor domain={aDomain('harbour.example')} />, {
-      last: [aFollowedChange({ state: 'confirmed' })],
-    });
-    expect(await within(part()).findByText('Confirmed')).toBeDefined();
-    expect(part().textContent).not.toMatch(/fail/i);
   });
 
   it('leaves an uncertain one to the page, which tells it above its tabs', async () => {
@@ -93,12 +68,6 @@ describe('why the buttons of a change are disabled', () => {
     expect(waits('sending')).toBeNull();
     expect(waits('confirmed')).toBeNull();
     expect(waitsFor({ step: 'idle' })).toBeNull();
-  });
-
-  it('stands beside them', async () => {
-    const flow = { ...over, change: aFollowedChange({ state: 'uncertain' }) };
-    await showPart(<WaitsFor flow={flow} />);
-    await screen.findByText(/^Waits for the uncertain one/);
   });
 });
 
@@ -145,21 +114,6 @@ describe('SyncEditor', () => {
       await screen.findByRole('dialog', { name: /^Mark as done or not done: / });
     });
 
-    it('that shows what an uncertain renewal was to bring leads to that change', async () => {
-      const evidence = [{ label: syncedExpiryLabel, speaks: 'for', before: null, after: null }] as const;
-      const { user, stores } = await showPart(part, {
-        last: [
-          aFollowedChange({ number: 3, what: { kind: 'sync' }, state: 'confirmed', proof: 'answer' }),
-          aFollowedChange({ number: 2, what: renewal, state: 'uncertain', evidence }),
-        ],
-      });
-      const notice = (await screen.findByText(/^Suggests: done\./)).closest('[role]') ?? document.body;
-      await user.click(within(notice as HTMLElement).getByRole('button', { name: 'Open change 2' }));
-      expect(stores.route.getState().route).toMatchObject({
-        view: { kind: 'list', changeId: aChangeId(12) },
-      });
-    });
-
     it.each([
       ['there was none', null, null, true],
       ['it gave no expiry', '2026-11-22T09:00:00.000Z', null, true],
@@ -180,20 +134,6 @@ describe('SyncEditor', () => {
         else expect(screen.queryByText(/not yet charged/)).toBeNull();
       },
     );
-
-    it('shows what the last one answered, and what it did not say', async () => {
-      const syncAnswer = { active: true, expired: null, transferredAway: false, expiresOn: '2027-08-14' };
-      await showPart(part, {
-        last: [aFollowedChange({ what: { kind: 'sync' }, state: 'confirmed', proof: 'answer', syncAnswer })],
-      });
-      await screen.findByText('Transferred away');
-      const said = (name: string) => screen.getByText(name).parentElement?.textContent;
-      expect(said('Transferred away')).toBe('Transferred awayno');
-      expect(screen.queryByText('Expired')).toBeNull();
-      expect(said('Active')).toBe('Activeyes');
-      expect(said('Expires')).toContain('2027');
-      expect(screen.getByText(/^From sync/)).toBeDefined();
-    });
   });
 });
 
@@ -287,31 +227,6 @@ describe('renewing', () => {
     expect(stores.route.getState().route).toMatchObject({
       view: { kind: 'domain', domain: 'harbour.example', tab: 'overview' },
     });
-  });
-
-  it('(G1) leads from one that was just accepted and not charged to that sync', async () => {
-    const { user } = await showPart(tab, { applied: ok(uncharged) });
-    await user.click(button('Renew for 1 year…'));
-    const dialog = await screen.findByRole('dialog', { name: 'Renew for 1 year' });
-    await user.click(within(dialog).getByRole('button', { name: 'Renew for 1 year' }));
-    const result = await screen.findByRole('status', { name: 'Renew for 1 year' });
-    expect(within(result).getByRole('button', { name: 'Sync the domain…' })).toBeDefined();
-  });
-
-  it('says that there was none from here where there was none', async () => {
-    await showPart(tab);
-    expect(await screen.findByText('No renewal from this computer yet')).toBeDefined();
-  });
-
-  it('says that the last one is not known where it could not be read, and not that there was none', async () => {
-    const { called } = await showPart(tab, {
-      changes: { lastOf: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })) },
-    });
-    await vi.waitFor(() => {
-      expect(called('changes.lastOf')).toHaveLength(1);
-    });
-    expect(screen.getByText('Loading the last renewal')).toBeDefined();
-    expect(screen.queryByText(/^No renewal/)).toBeNull();
   });
 });
 

@@ -7,8 +7,7 @@ import { fail, ok } from '#shared/result.ts';
 import { NameserversEditor } from '../../../../../../renderer/src/changes/kinds/nameservers.tsx';
 import { draw, showPart, drawInJsdom, enter, type Around } from '../../../../../support/draw.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
-import { aDomain, anUnreadDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
-import { aWorld } from '../../../../../support/fake-world.ts';
+import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { ChildNameserversEditor } from '../../../../../../renderer/src/changes/kinds/child-nameservers.tsx';
 
 drawInJsdom();
@@ -30,22 +29,6 @@ describe('the nameservers of a domain', () => {
     expect(values()).toEqual(['ns1.northwind.example', 'ns2.northwind.example']);
     expect(screen.getByText(/^2 nameservers/).textContent).toContain('The whole set is replaced');
     expect(button('Review…').hasAttribute('disabled')).toBe(true);
-  });
-
-  it('that were never read can be typed all the same', async () => {
-    const { user, asked } = await show({}, anUnreadDomain('harbour.example'));
-    await enter(user, row(1), 'ns1.bäckerei.example');
-    await enter(user, row(2), 'NS2.a.example.');
-    expect(screen.getByText('Sent as ns1.xn--bckerei-5wa.example')).toBeDefined();
-    await user.click(button('Review…'));
-    await screen.findByRole('dialog', { name: 'Set nameservers' });
-    expect(asked()).toEqual([
-      {
-        accountId: 'practice',
-        domain: 'harbour.example',
-        ask: { kind: 'nameservers', nameservers: ['ns1.xn--bckerei-5wa.example', 'ns2.a.example'] },
-      },
-    ]);
   });
 
   it('that are misspelt say so at their field, and are not sent', async () => {
@@ -116,22 +99,6 @@ describe('the nameservers of a domain', () => {
     expect(stores.route.getState().route).toMatchObject({ view: { tab: 'child-nameservers' } });
   });
 
-  it('inside the domain whose child nameserver is known are not warned of', async () => {
-    const child = {
-      host: 'ns1.harbour.example',
-      addresses: ['192.0.2.1'],
-      at: '2026-11-21T09:00:00.000Z',
-      source: 'typed',
-    } as const;
-    const { user, called } = await show({
-      answers: { domains: { children: () => Promise.resolve(ok({ children: [child] })) } },
-    });
-    await user.clear(row(1));
-    await enter(user, row(1), 'ns1.harbour.example');
-    expect(called('domains.children')).not.toEqual([]);
-    expect(screen.queryByText(/is inside this domain/)).toBeNull();
-  });
-
   it('come from a template, and can be kept as one', async () => {
     const templates = [
       {
@@ -168,12 +135,6 @@ describe('the nameservers of a domain', () => {
     const alerts = await screen.findAllByRole('alert');
     expect(alerts.map(({ textContent }) => textContent)).toEqual(['This is not a full domain name']);
   });
-
-  it('can be typed offline, and say that they cannot be sent yet', async () => {
-    await show({ world: { status: { ...aWorld().status, connection: 'offline' } } });
-    expect(screen.getByRole('note').textContent).toContain('Can’t reach the service. Your draft is saved.');
-    expect(row(1).disabled).toBe(false);
-  });
 });
 
 const made: ChildNameserver = {
@@ -182,8 +143,6 @@ const made: ChildNameserver = {
   at: '2026-11-21T09:00:00.000Z',
   source: 'change',
 };
-
-const typed: ChildNameserver = { ...made, host: 'ns2.harbour.example', addresses: [], source: 'typed' };
 
 const knowing = (...children: readonly ChildNameserver[]) => ({
   answers: { domains: { children: () => Promise.resolve(ok({ children: [...children] })) } },
@@ -195,20 +154,6 @@ const showChildren = (around: Around = {}) =>
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('the child nameservers of a domain', () => {
-  it('are those that are known here, each with where that is from', async () => {
-    await showChildren(knowing(made, typed));
-    const list = await screen.findByRole('list', { name: 'Known child nameservers' });
-    expect(list.textContent).toMatch(/ns1\.harbour\.example192\.0\.2\.1created here/);
-    expect(list.textContent).toMatch(/ns2\.harbour\.exampleaddress unknownentered by you/);
-    expect(screen.getByText(/There may be others/)).toBeDefined();
-  });
-
-  it('are in the order of their hosts as they are shown', async () => {
-    await showChildren(knowing(made, { ...typed, host: 'xn--bckerei-5wa.harbour.example' }));
-    const list = await screen.findByRole('list', { name: 'Known child nameservers' });
-    expect(list.textContent).toMatch(/^bäckerei\.harbour\.example.*ns1\.harbour\.example/);
-  });
-
   it('are registered with a host below the domain and an address', async () => {
     const { user, asked } = await showChildren();
     await enter(user, field('Host'), 'ns1');
@@ -256,12 +201,6 @@ describe('the child nameservers of a domain', () => {
     );
   });
 
-  it('that no known domain uses say so, as far as is known', async () => {
-    const { user } = await showChildren(knowing(made));
-    await user.click(await screen.findByRole('button', { name: 'Delete ns1.harbour.example' }));
-    expect(await screen.findByText('No domain of the portfolio is known to use it.')).toBeDefined();
-  });
-
   it('that were made elsewhere are noted, and nothing is sent', async () => {
     const { user, asked, called } = await showChildren();
     await user.click(screen.getByRole('radio', { name: 'Record one that exists' }));
@@ -279,21 +218,5 @@ describe('the child nameservers of a domain', () => {
     });
     expect(asked()).toEqual([]);
     expect(field('Host').value).toBe('');
-  });
-
-  it('that main refuses say so at the field that is meant', async () => {
-    const { user } = await showChildren({
-      changes: {
-        prepare: () =>
-          Promise.resolve(
-            fail({ kind: 'invalid-input', field: 'ipaddress', reason: 'This is not an IP address' }),
-          ),
-      },
-    });
-    await enter(user, field('Host'), 'ns1');
-    await enter(user, field('Address'), '192.0.2.9');
-    await user.click(button('Review…'));
-    expect(await screen.findByText('This is not an IP address')).toBeDefined();
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filled, kindOf, meaningOf, templateFields } from '#shared/domain/contact-fields.ts';
-import {
-  choicesWith,
-  matchingCountries,
-  countryChoices,
-  countryCodes,
-  doubtOf,
-  suggestedPhone,
-} from '../../../../../../renderer/src/domains/contacts/ContactInput.tsx';
+import { filled, meaningOf } from '#shared/domain/contact-fields.ts';
+import { doubtOf, suggestedPhone } from '../../../../../../renderer/src/domains/contacts/ContactInput.tsx';
 import {
   isConflict,
   kept,
@@ -19,7 +12,6 @@ import {
   type Edits,
 } from '../../../../../../renderer/src/domains/contacts/use-contacts.ts';
 import { aRole, type RoleNow } from '../../../../../support/fake-change-flow.ts';
-import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 describe('the fields of a contact', () => {
   // Source: field notes, "Contact read": underscores or spaces, `Postcode` or `ZIP_code`.
@@ -35,23 +27,6 @@ describe('the fields of a contact', () => {
     ['Legal Form', null],
   ])('%s means %s', (name, meaning) => {
     expect(meaningOf(name)).toBe(meaning);
-  });
-
-  it('are labelled in words where they are documented, and as the service calls them where they are not', () => {
-    expect([contactLabelOf('ZIP_code'), contactLabelOf('Postcode'), contactLabelOf('Legal Form')]).toEqual([
-      'Postcode',
-      'Postcode',
-      'Legal Form',
-    ]);
-  });
-
-  it('get the help of what they mean', () => {
-    expect(['Country Code', 'phonenumber', 'Email', 'City'].map(kindOf)).toEqual([
-      'country',
-      'phone',
-      'email',
-      'text',
-    ]);
   });
 });
 
@@ -71,19 +46,6 @@ describe('doubts', () => {
     ['Legal Form', '', null],
   ])('%s “%s”: %s', (name, value, doubt) => {
     expect(doubtOf(name, value)).toBe(doubt);
-  });
-});
-
-describe('countries', () => {
-  it('are those of ISO 3166-1, by their English names, in order', () => {
-    expect(countryCodes).toHaveLength(249);
-    expect(countryChoices.find(({ value }) => value === 'DE')?.label).toBe('Germany (DE)');
-    expect(countryChoices[0]?.value).toBe('AF');
-  });
-
-  it('keep a value that is none of them as one to choose', () => {
-    expect(choicesWith('Deutschland')[0]).toEqual({ value: 'Deutschland', label: 'Deutschland' });
-    expect(choicesWith('DE')).toBe(countryChoices);
   });
 });
 
@@ -117,16 +79,6 @@ describe('filling a role in', () => {
       ],
       leftOver: ['Phone'],
     });
-  });
-
-  it('makes a template of the ten documented fields, whatever a registrar calls them', () => {
-    const fields = templateFields([
-      { name: 'Full Name', value: 'Robin Example' },
-      { name: 'Legal Form', value: 'GMBH' },
-    ]);
-    expect(fields).toHaveLength(10);
-    expect(fields[0]).toEqual({ name: 'Contact_Name', value: 'Robin Example' });
-    expect(fields.some(({ value }) => value === 'GMBH')).toBe(false);
   });
 });
 
@@ -222,15 +174,5 @@ describe('a draft', () => {
     ['a member that is missing', [{ ...city, was: '' }]],
   ])('is passed over where it holds %s', (_, body) => {
     expect(readEdits(body)).toBeNull();
-  });
-});
-
-describe('the countries that match a text', () => {
-  it('begin with the exact code, then with names that begin so', () => {
-    const values = (text: string) => matchingCountries(countryChoices, text).map(({ value }) => value);
-    expect(values('gb')[0]).toBe('GB');
-    expect(values('united k')).toEqual(['GB']);
-    expect(values('guinea')[0]).toBe('GN');
-    expect(values('nowhere')).toEqual([]);
   });
 });

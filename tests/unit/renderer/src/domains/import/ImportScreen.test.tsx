@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Input } from '../../../../../../renderer/src/client.ts';
+import { createImportStore } from '../../../../../../renderer/src/domains/import/import-store.ts';
 import { valueOf } from '../../../../../../renderer/src/remote.ts';
+import { storeOf } from '../../../../../../renderer/src/ui/live-collection.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom } from '../../../../../support/draw.tsx';
 import { aDomainImport, anImportReport } from '../../../../../support/fake-import.ts';
@@ -189,25 +191,6 @@ describe('the import of a registrar’s file', () => {
     expect(screen.queryByRole('button', { name: /look up/i })).toBeNull();
   });
 
-  it('does not ask registries for names of the practice account, and says so', async () => {
-    const { user } = await show();
-    await user.click(button('Open a file…'));
-    await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
-    const step = await screen.findByRole('region', { name: 'When do they expire?' });
-    expect(step.textContent).toContain('No registry is asked for names of the practice account');
-    expect(within(step).queryByRole('button')).toBeNull();
-  });
-
-  it('has a sample file in the practice account alone, read with one press', async () => {
-    const own = await showOwn();
-    expect(screen.queryByRole('button', { name: 'Import the sample file' })).toBeNull();
-    own.drawn.unmount();
-    const { user, asked } = await show();
-    await user.click(button('Import the sample file'));
-    expect(await screen.findByText('porkbun-sample.csv')).toBeTruthy();
-    expect(asked('domainImports.readBytes')).toMatchObject([{ accountId: 'practice' }]);
-  });
-
   it('shows how far it is, can be stopped, and says where it stopped', async () => {
     const stopped = Promise.withResolvers<undefined>();
     const { user, asked, bridge } = await show({
@@ -228,6 +211,15 @@ describe('the import of a registrar’s file', () => {
       await stopped.promise;
     });
     expect((await screen.findByRole('status', { name: 'The import' })).textContent).toContain('Stopped.');
+  });
+
+  it('begins no second one while rows are stored', async () => {
+    const { user, asked, stores } = await show({ apply: () => new Promise(() => undefined) });
+    await user.click(button('Open a file…'));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
+    act(() => storeOf(stores, createImportStore).actions.openFile());
+    expect(asked('domainImports.chooseFile')).toHaveLength(1);
+    expect(asked('domainImports.discard')).toHaveLength(1);
   });
 
   it('says how much is stored where it fails on the way, and can be tried again', async () => {

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   filled,
   hostsOf,
-  isInside,
   isSendable,
   listed,
-  moved,
   problemOf,
   readHost,
   readRows,
@@ -47,12 +45,6 @@ describe('a host', () => {
     const read = readHost(text);
     expect(read.ok ? '' : read.error).toContain(reason);
   });
-
-  it('is inside a domain by whole labels', () => {
-    expect(isInside('ns1.harbour.example', 'harbour.example')).toBe(true);
-    expect(isInside('harbour.example', 'harbour.example')).toBe(true);
-    expect(isInside('ns1.newharbour.example', 'harbour.example')).toBe(false);
-  });
 });
 
 describe('the rows of nameservers', () => {
@@ -60,13 +52,6 @@ describe('the rows of nameservers', () => {
     expect(rowsOf(null, ['ns1.a.example', 'ns2.a.example', 'ns3.a.example'])).toHaveLength(3);
     expect(rowsOf(null, [])).toEqual(['', '']);
     expect(rowsOf(['x'], ['ns1.a.example', 'ns2.a.example'])).toEqual(['x', '']);
-  });
-
-  it('move as one, and not beyond an edge', () => {
-    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
-    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
-    expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
   });
 
   it('are filled from a pasted list, with its addresses left out, and as many at most as the account says', () => {

@@ -1,19 +1,13 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent, DomainPart } from '#shared/domain/portfolio.ts';
-import { fail, ok } from '#shared/result.ts';
+import { fail } from '#shared/result.ts';
 import { aBatch, aChange, anUncertainChange } from '../../../../../support/a-change.ts';
-import { aFollowedChange, oneChange } from '../../../../../support/fake-change-flow.ts';
-import { editors } from '../../../../../../renderer/src/changes/kinds/index.ts';
-import { outdatedParts } from '../../../../../../renderer/src/domains/page/DomainPage.tsx';
-import { ownTabs } from '../../../../../../renderer/src/domains/page/tabs.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
-import { anAccount, aWorld } from '../../../../../support/fake-world.ts';
+import { aWorld } from '../../../../../support/fake-world.ts';
 import { bakery, button, page, showing } from '../a-portfolio.tsx';
 import { drawInJsdom, enter } from '../../../../../support/draw.tsx';
-import { domainParts } from '#shared/domain/domain-parts.ts';
 
 drawInJsdom();
 
@@ -37,13 +31,6 @@ describe('the domains before and after, in the order of the list', () => {
     await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
     expect(view()).toEqual(at(() => page('northwind.com', 'history')));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous domain' }).disabled).toBe(true);
-  });
-
-  it('are not offered for a domain that the list does not show', async () => {
-    const { stores } = await showing();
-    act(() => stores.route.actions.goToDomains(page('old.info')));
-    await screen.findByRole('heading', { name: 'old.info' });
-    expect(screen.queryByRole('button', { name: 'Next domain' })).toBeNull();
   });
 });
 
@@ -77,19 +64,6 @@ describe('the page of a domain', () => {
     expect(view()).toMatchObject({ view: { kind: 'list' } });
   });
 
-  it('shows every tab there is, the history last, and what stands in the overview above or below the expiry', async () => {
-    await showing({ view: page('northwind.com') });
-    const shown = screen.getAllByRole('tab').map((one) => one.textContent);
-    const titles = [...Object.values(ownTabs), ...Object.values(editors)].flatMap((one) =>
-      'title' in one ? [one.title] : [],
-    );
-    expect(shown.toSorted()).toEqual(titles.toSorted());
-    expect([shown[0], ...shown.slice(-2)]).toEqual(['Overview', 'Renew', 'History']);
-    const parts = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
-    const named = ['Registrar lock', 'Expiry', 'Sync'];
-    expect(parts.filter((part) => named.includes(part))).toEqual(named);
-  });
-
   it('says of another account that the domain is not among its own, and can add it', async () => {
     const { stores, user, asked } = await showing({ view: page('northwind.com') });
     await act(() => stores.accounts.actions.select('account-1'));
@@ -108,15 +82,6 @@ describe('the page of a domain', () => {
       { accountId: 'practice', domains: ['northwind.com'], add: [], remove: ['Spring'], edit },
       { accountId: 'practice', domains: ['northwind.com'], add: [], remove: ['own'], edit },
     ]);
-  });
-
-  it('removes each tag by a button with its name, which Tab reaches, and offers to add one beside others', async () => {
-    const { user, asked } = await showing({ view: page('northwind.com') });
-    const remove = button('Remove the tag own');
-    expect(remove.tabIndex).toBe(0);
-    expect(screen.getByRole('combobox', { name: 'Tags' }).getAttribute('placeholder')).toBe('Add a tag');
-    await user.click(remove);
-    expect(asked('domains.tag')).toMatchObject([{ remove: ['own'] }]);
   });
 
   it('reads all of it again, or a part, and not twice at once', async () => {
@@ -159,45 +124,6 @@ describe('the page of a domain', () => {
     expect(length).toBe(times);
   });
 
-  it('is outdated where a part was neither read nor tried within the hour', () => {
-    const nowMs = Date.parse('2026-11-21T12:00:00.000Z');
-    const [now, before] = ['2026-11-21T11:30:00.000Z', '2026-11-21T10:30:00.000Z'];
-    const fresh = aDomain('a.com', {
-      lock: aKnown('locked', { at: now, source: 'change' }),
-      nameservers: aKnown([], { at: now }),
-      registrant: aKnown('Robin', { at: now }),
-    });
-    expect(outdatedParts(fresh, nowMs)).toEqual([]);
-    expect(outdatedParts({ ...fresh, lock: aKnown('locked', { at: now, source: 'import' }) }, nowMs)).toEqual(
-      ['lock'],
-    );
-    const noRegistrant = { ...fresh, registrant: null };
-    expect(outdatedParts(noRegistrant, nowMs)).toEqual(['contacts']);
-    const tried = { part: 'contacts', error: away } as const;
-    expect(outdatedParts({ ...noRegistrant, troubles: [{ ...tried, at: now }] }, nowMs)).toEqual([]);
-    expect(outdatedParts({ ...noRegistrant, troubles: [{ ...tried, at: before }] }, nowMs)).toEqual([
-      'contacts',
-    ]);
-    expect(outdatedParts({ ...fresh, lock: aKnown('locked', { at: before }) }, nowMs)).toEqual(['lock']);
-  });
-
-  it('says why nothing could be read where the reading ended early', async () => {
-    const { user, bridge } = await showing({ view: page('northwind.com') });
-    await user.click(button('Refresh'));
-    const reading = {
-      id: '00000000-0000-4000-9100-000000000001',
-      total: 1,
-      done: 0,
-      notShown: 0,
-      notRead: 0,
-    };
-    act(() => bridge.tell('domains.reading', { ...reading, isFinished: true, error: away }));
-    expect(screen.getByRole('alert').textContent).toContain('Couldn’t refresh anything just now');
-    expect(screen.getByText('ns1.northwind.example')).toBeTruthy();
-    await user.click(button('Dismiss'));
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
   it('says what could not be read, and what to do about it', async () => {
     const troubles = [{ part: 'contacts' as const, error: away, at: '2026-11-21T08:00:00.000Z' }];
     const domains = [aDomain('a.com', { troubles })];
@@ -207,56 +133,6 @@ describe('the page of a domain', () => {
     expect(asked('domains.readAgain')).toEqual([
       { accountId: 'practice', domains: ['a.com'], parts: ['contacts'] },
     ]);
-  });
-
-  it.each([
-    ['practice', 'registration', true],
-    ['practice', 'typed', false],
-    ['account-1', 'registration', false],
-  ] as const)(
-    'says calmly that the practice service has forgotten what was registered before a restart: in %s, by %s',
-    async (accountId, addedBy, isCalm) => {
-      const error = { kind: 'refused', why: 'not-found', status: 404, said: 'Domain not found' } as const;
-      const troubles = [{ part: 'lock' as const, error, at: '2026-11-21T08:01:00.000Z' }];
-      const domains = [aDomain('a.com', { accountId, addedBy, troubles })];
-      const world = { domains, activeId: accountId };
-      await showing({ world, view: page('a.com') });
-      const said = screen.queryByText('The practice service has forgotten this domain');
-      expect([said !== null, screen.queryByRole('alert') !== null]).toEqual([isCalm, !isCalm]);
-    },
-  );
-
-  it('says that the account does not have a domain of which nothing was found, also beside its name', async () => {
-    const error = { kind: 'refused', why: 'not-found', status: 404, said: 'Domain not found' } as const;
-    const troubles = domainParts.map((part) => ({ part, error, at: '2026-11-21T08:01:00.000Z' }));
-    const parts = { lock: null, nameservers: null, registrant: null };
-    await showing({ world: { domains: [aDomain('a.com', { ...parts, troubles })] }, view: page('a.com') });
-    const said = screen.getByRole('alert').textContent;
-    expect(said).toContain('This domain isn’t in this account. Tried');
-    expect(said).not.toContain('Nothing was changed');
-    expect(document.body.textContent).not.toContain('Not loaded yet');
-  });
-
-  it('says once what kept several parts from being read, and of each part that it was not found', async () => {
-    const error = { kind: 'refused', why: 'not-found', status: 404, said: 'Domain not found' } as const;
-    const at = (part: DomainPart, minute: number) => ({
-      part,
-      error,
-      at: `2026-11-21T08:0${minute}:00.000Z`,
-    });
-    const troubles = [at('contacts', 1), at('lock', 2), { ...at('nameservers', 3), error: away }];
-    const parts = { lock: null, nameservers: null, registrant: null };
-    const domains = [aDomain('a.com', { ...parts, troubles })];
-    const { user, asked } = await showing({ world: { domains }, view: page('a.com') });
-    const boxes = screen.getAllByRole('alert').map(({ textContent }) => textContent);
-    expect(boxes).toHaveLength(2);
-    expect(boxes[0]).toContain('Couldn’t refresh: nameservers. Tried');
-    expect(boxes[1]).toContain('Couldn’t refresh: registrar lock and contacts. Tried');
-    // Twice in its parts, once beside its name.
-    expect(screen.getAllByText('Not found')).toHaveLength(3);
-    expect(screen.getByText('Failed')).toBeTruthy();
-    await user.click(button('Try again'));
-    expect(asked('domains.readAgain')).toMatchObject([{ parts: ['nameservers'] }]);
   });
 
   it('stands under what is not over: uncertain first, with the way to it', async () => {
@@ -277,25 +153,6 @@ describe('the page of a domain', () => {
       bridge.tell('changes.changed', { changes: [anUncertainChange({ number: 2, state: 'applied' })] }),
     );
     expect(screen.queryByRole('button', { name: 'Open change 2' })).toBeNull();
-  });
-
-  it('says once of an uncertain change that it is: where its next step is, and above the tabs where that is out of sight', async () => {
-    const change = aFollowedChange({ domain: 'northwind.com', state: 'uncertain' });
-    const { user } = await showing({
-      world: { changes: [change] },
-      answers: { changes: oneChange({ applied: ok(change), last: [change] }) },
-      view: page('northwind.com'),
-    });
-    const above = () => screen.getByRole('list', { name: 'Open changes' }).textContent;
-    expect(above()).toContain('We don’t know whether this was done');
-    expect(screen.getAllByText('Uncertain')).toHaveLength(1);
-    await user.click(button('Unlock…'));
-    await user.click(button('Unlock'));
-    expect(await screen.findByText('We don’t know whether northwind.com was locked.')).toBeTruthy();
-    expect(document.body.textContent.match(/don’t know whether/g)).toHaveLength(1);
-    expect(above()).toContain('Open change 12');
-    await user.click(tab('Renew'));
-    expect(above()).toContain('We don’t know whether this was done');
   });
 });
 
@@ -329,35 +186,6 @@ describe('the note', () => {
       { accountId: 'practice', domain: 'fresh.app', texts: { note: 'Call in March' }, edit },
     ]);
     expect(await screen.findByText('Saved')).toBeTruthy();
-  });
-
-  it('is put back as it was before one came to it, however often it was saved', async () => {
-    const { user, stores, asked } = await showing({ view: page('fresh.app') });
-    const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
-    await enter(user, note, 'Call');
-    await waitFor(() => expect(asked('domains.setTexts')).toHaveLength(1));
-    await enter(user, note, ' in March');
-    await user.tab();
-    await waitFor(() => expect(stores.notices.getState().notice?.text).toBe('Changed the note of fresh.app'));
-    const [first, last] = asked('domains.setTexts') as readonly { readonly edit: string }[];
-    expect(first?.edit).toBe(last?.edit);
-    await act(() => stores.undo.actions.undo());
-    expect(note.value).toBe('');
-  });
-
-  it('stays as it was typed where it cannot be saved, also when one comes back', async () => {
-    const { user, stores } = await showing({
-      view: page('fresh.app'),
-      answers: {
-        domains: { setTexts: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)) },
-      },
-    });
-    await enter(user, screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
-    await user.tab();
-    expect(await screen.findByText('Not saved.')).toBeTruthy();
-    act(() => stores.route.actions.goToDomains({ kind: 'list' }));
-    act(() => stores.route.actions.goToDomains(page('fresh.app')));
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Call in March');
   });
 
   it('F8 typed just before another account is chosen, it is kept under the account that it was typed for', async () => {
@@ -395,24 +223,6 @@ const numbers = () => lines().map((line) => Number(/Open change (\d+)/.exec(line
 const real = { baseUrl: 'https://api.example.com/index.php', username: 'me@example.com' };
 
 describe('the history of a domain', () => {
-  it('has what was done with another account of this workspace, with its name; of practice nothing', async () => {
-    const changes = [
-      aChange({ number: 1, accountId: 'account-1', service: real, sentAt: '2026-01-01T00:00:00.000Z' }),
-      aChange({ number: 2, accountId: 'account-2', accountLabel: 'Second label', service: real }),
-      aChange({ number: 3, accountId: 'practice', service: { baseUrl: 'practice', username: '' } }),
-    ];
-    await showing({
-      world: {
-        ...{ accounts: [anAccount()], activeId: 'account-1', changes },
-        domains: [{ ...aDomain('northwind.com'), accountId: 'account-1' }],
-      },
-      view: page('northwind.com', 'history'),
-    });
-    await waitFor(() => expect(numbers()).toEqual([2, 1]));
-    expect(lines()[0]?.textContent).toContain(' at Second label');
-    expect(lines()[1]?.textContent).not.toContain(' at ');
-  });
-
   it('has its own changes alone, the newest first, uncertain ones in their places', async () => {
     const changes = [
       anUncertainChange({ number: 1 }),
@@ -446,31 +256,6 @@ describe('the history of a domain', () => {
     expect(numbers()).toEqual([2]);
   });
 
-  it('has edits, imports and what the registry showed, each kind alone where that is asked for', async () => {
-    const at = '2026-11-20T09:00:00.000Z';
-    const events: readonly DomainEvent[] = [
-      { kind: 'edit', at, changes: [{ field: 'client', before: 'ACME', after: 'Globex' }] },
-      { kind: 'import', at, source: 'domains.csv', isAdded: true, changes: [] },
-      { kind: 'registry', at, changes: [{ field: 'registrar', before: '', after: '1068' }] },
-    ];
-    const { user } = await showing({
-      world: { changes: [aChange({ number: 2 })], events: new Map([['northwind.com', events]]) },
-      view: page('northwind.com', 'history'),
-    });
-    await waitFor(() => expect(lines()).toHaveLength(4));
-    const said = {
-      Edits: 'EditedClient: ACME → Globex',
-      Imports: 'ImportedAdded from domains.csv',
-      Registry: 'RegistryHeld at another registrar than before',
-    };
-    for (const [kind, text] of Object.entries(said)) {
-      await user.click(screen.getByRole('radio', { name: kind }));
-      expect(lines().map((line) => line.textContent)).toEqual([expect.stringContaining(text)]);
-    }
-    await user.click(screen.getByRole('radio', { name: 'Codes' }));
-    expect(screen.getByText('Nothing of this kind yet.')).toBeTruthy();
-  });
-
   it('follows what main tells', async () => {
     const change = anUncertainChange({ number: 1 });
     const { bridge } = await showing({
@@ -495,11 +280,6 @@ describe('the history of a domain', () => {
     expect(lines()).toHaveLength(130);
     expect(asked('changes.list').at(-1)).toMatchObject({ offset: 100, limit: 100 });
     expect(screen.queryByRole('button', { name: /^Show older/ })).toBeNull();
-  });
-
-  it('says that nothing was changed where nothing was', async () => {
-    await showing({ view: page('northwind.com', 'history') });
-    expect(screen.getByText('No changes from here yet')).toBeTruthy();
   });
 
   it('says why it cannot be read', async () => {

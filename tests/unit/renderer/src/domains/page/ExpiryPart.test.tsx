@@ -42,19 +42,6 @@ describe('the expiry on a domain’s page', () => {
     expect(screen.getByText(/another registrar since .*: IANA number 1068, before 292\./)).toBeDefined();
   });
 
-  it.each(['unreachable', 'limited', 'refuses'] as const)(
-    'can be asked for again where it is not read: %s',
-    async (missing) => {
-      await drawn(known({ missing }));
-      expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
-    },
-  );
-
-  it('is not asked for again where the registry publishes none', async () => {
-    await drawn(known({ missing: 'no-expiry', expiresAt: null }));
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  });
-
   it.each([
     [
       'pending transfer',
@@ -100,23 +87,10 @@ describe('what the registry says of a change', () => {
     return page.container.textContent;
   };
 
-  it('is when it is asked, before it was', async () => {
-    expect(await line(uncertain({}))).toMatch(/^The registry is asked on .*\.$/);
-  });
-
   it('is what it said, and when it is asked again', async () => {
     const registry = { at: '2026-11-24T16:01:06.000Z', proof: 'not-yet', why: 'unchanged' } as const;
     expect(await line(uncertain({ registry }))).toMatch(
       /^The registry was asked on .*\. The registry does not show it yet\. It is asked again on .*\.$/,
     );
-  });
-
-  it('promises nothing where registries are not asked', async () => {
-    expect(await line(uncertain({}), false)).toBe('');
-  });
-
-  it('is no longer said of what it has proven', async () => {
-    const registry = { at: '2026-11-24T16:01:06.000Z', proof: 'proven', why: null } as const;
-    expect(await line(uncertain({ state: 'applied', proof: 'registry', registry }))).toBe('');
   });
 });

@@ -82,12 +82,6 @@ describe('a note', () => {
     expect(state().text).toBe('mine');
   });
 
-  it('is not saved where nothing was typed', () => {
-    const { store, saved } = aStore();
-    void store.actions.flush();
-    expect(saved()).toEqual([]);
-  });
-
   it('is one edit from the first save to leaving the field, and the next visit is another', async () => {
     const { store, saves, answer, left } = aStore();
     await store.actions.leave();
@@ -107,14 +101,5 @@ describe('a note', () => {
     expect([first, third]).toEqual(left);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
-  });
-
-  it('of which nothing could be saved was not edited', async () => {
-    const { store, answer, left } = aStore();
-    store.actions.type('a');
-    const leaving = store.actions.leave();
-    await answer(0, full);
-    await leaving;
-    expect(left).toEqual([]);
   });
 });

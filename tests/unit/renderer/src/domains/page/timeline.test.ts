@@ -30,21 +30,6 @@ describe('the timeline of a domain', () => {
     expect(events[1]).toMatchObject({ lines: ['Nameservers: none → ns1.b.example, ns2.b.example'] });
   });
 
-  it('leaves out what a file says otherwise than was read: no refresh has found it', () => {
-    const lock = {
-      value: 'unlocked',
-      at: second,
-      source: 'import',
-      before: { value: 'locked', at: first },
-    } as const;
-    expect(timelineOf({ ...unread, lock }, nothing)).toEqual([]);
-  });
-
-  it('leaves out values that were never found to be different', () => {
-    const registrant = { value: 'Northwind', at: first, source: 'read' as const };
-    expect(timelineOf({ ...unread, registrant }, nothing)).toEqual([]);
-  });
-
   it('has imports, edits, what the registry showed, and requests for the code, in their order', () => {
     const events = timelineOf(unread, {
       changes: [aChange({ number: 1, sentAt: third })],
@@ -143,32 +128,6 @@ describe('the timeline of a domain', () => {
       ['not where the journal was not read', { sent: null }, []],
     ])('%s', (_, sources, lines) => {
       expect(linesWith(sources).toSorted()).toEqual(lines);
-    });
-
-    it('names the other workspace that pays with the same login', () => {
-      const earlier = {
-        since: '2026-01-01T12:00:00.000Z',
-        number: null,
-        kind: null,
-        sentAt: null,
-        price: null,
-        accountLabel: null,
-      };
-      const [event] = timelineOf(unread, {
-        ...nothing,
-        events: [
-          { kind: 'elsewhere', at: found, changes: [], earlier: { ...earlier, place: '/home/ada/second' } },
-        ],
-      });
-      expect(event).toMatchObject({
-        kind: 'elsewhere',
-        at: found,
-        lines: [
-          expect.stringMatching(
-            /^Another workspace of yours pays with this login: \/home\/ada\/second\. .* since Jan 1, 2026 is/,
-          ),
-        ],
-      });
     });
   });
 
