@@ -208,11 +208,12 @@ const ofSessions: readonly TestedMutation[] = [
     'if (view.fits(cell)) cells.push(cell);',
     'cells.push(cell);',
   ]),
-  taken('page: shortlist', 'the space bar takes off the shortlist what is half on it', ofGrid, [
-    `${grid}/selection.ts`,
-    'cells.some((cell) => !isShortlisted',
-    'cells.every((cell) => !isShortlisted',
-  ]),
+  taken(
+    'page: shortlist',
+    'the space bar takes off the shortlist what is half on it',
+    `${tests}/grid/grid-model.test.ts`,
+    [`${grid}/selection.ts`, 'cells.some((cell) => !isShortlisted', 'cells.every((cell) => !isShortlisted'],
+  ),
   taken('page: whole rows', 'a range that begins at a name has its first cell alone', ofGrid, [
     `${grid}/selection.ts`,
     'const wholeRows = anchor.column < 0 || focus.column < 0;',

@@ -479,6 +479,18 @@ describe('the review', () => {
     expect(sent()).toBe(1);
   });
 
+  it('sends nothing on Enter in the field for the name while something else is missing', async () => {
+    const { user, sent } = await show({
+      review: {
+        price: { kind: 'given', amount: '900.00', currency: null },
+        asksFor: { typedName: true, premium: true, limits: [] },
+      },
+    });
+    await user.type(await screen.findByRole('textbox', { name: /^Type/ }), 'harbour.example{Enter}');
+    expect(sent()).toBe(0);
+    expect(screen.getByRole('status').textContent).toBe('Accept the premium price to continue.');
+  });
+
   it('shows the credit with its age and each warning, and what decides before what is sent', async () => {
     await show({
       review: {

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { commandPlaces, commands, commandsIn, menuCommands } from '#shared/domain/commands.ts';
-import { ButtonKeys, pressed } from '../../../../../renderer/src/ui/Shortcuts.tsx';
+import { ButtonKeys, pressed, printed } from '../../../../../renderer/src/ui/Shortcuts.tsx';
 import * as names from '#shared/domain/domain-name.ts';
 import { everywhere, placeNames } from '../../../../../renderer/src/shell/everywhere.tsx';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
@@ -36,10 +36,19 @@ describe('pressed', () => {
     ['Ctrl, Shift and K', key('K', { ctrlKey: true, shiftKey: true }), false],
   ])('knows the palette by %s', (_, event, is) => expect(pressed(event, 'palette')).toBe(is));
 
+  it('tells a letter with Shift from the letter alone', () => {
+    expect(pressed(key('c'), 'copy')).toBe(true);
+    expect(pressed(key('C', { shiftKey: true }), 'copy')).toBe(false);
+    expect(pressed(key('C', { shiftKey: true }), 'copyAvailable')).toBe(true);
+  });
+
   it('takes a sign wherever the keyboard has it: / is Shift and 7 on a German one', () => {
     expect(pressed(key('/'), 'focusSearch')).toBe(true);
     expect(pressed(key('/', { shiftKey: true }), 'focusSearch')).toBe(true);
   });
+
+  it('leaves everything with Alt to the system', () =>
+    expect(pressed(key('c', { altKey: true }), 'copy')).toBe(false));
 });
 
 describe('the table of commands', () => {
@@ -87,6 +96,11 @@ describe('the table of commands', () => {
     const keys = placeNames.map((name) => commands[name].keys);
     expect(keys).toEqual(['1', '2', '3', '4', '5', '6', ','].map((last) => [`Mod+${last}`]));
     expect(placeNames[0]).toBe('goToday');
+  });
+
+  it('is printed as on the keyboard', () => {
+    expect(printed('Mod+Shift+A', false)).toEqual(['Ctrl', 'Shift', 'A']);
+    expect(printed('Mod+K', true)).toEqual(['⌘', 'K']);
   });
 });
 
