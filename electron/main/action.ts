@@ -18,7 +18,16 @@ export interface Action<
 interface ActionOptions {
   /** It is answered while the application is locked, too: it neither reads nor changes the workspace. */
   readonly whileLocked?: true;
+  /** See {@link openToAssistants}. */
+  readonly forAssistants?: true;
 }
+
+/**
+ * An action, or a command, that assistants' tools may have done, too: it reads, or makes what waits for a person. Nothing else is in their
+ * reach (decision 0041).
+ */
+export const openToAssistants = <T extends object>(open: T): Open<T> => ({ ...open, forAssistants: true });
+export type Open<T> = T & { readonly forAssistants: true };
 
 type Answering = Result<unknown> | Promise<Result<unknown>>;
 

@@ -6,7 +6,7 @@ import { parseBaseUrl } from '../reseller/base-url.ts';
 import { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
 import { type Call, endWith, type ServicesCall, valueOf } from './cli-command.ts';
-import type { WhichAccount, WhichOwners } from './options.ts';
+import type { GivenSecrets, WhichAccount, WhichOwners } from './options.ts';
 import { didYouMean } from './words.ts';
 import { accountColours } from '#shared/domain/choices.ts';
 
@@ -58,6 +58,10 @@ export async function accountNamed(accounts: Accounts, label: string): Promise<A
   return endWith(invalidInput('account', `There is no account "${isolated(label)}".${hint}`));
 }
 
+/** The id of the account that is named; null where none is. Ends the command with `invalid-input`, `storage`. */
+export const onlyAccount = async (accounts: Accounts, label: string | undefined): Promise<string | null> =>
+  label === undefined ? null : (await accountNamed(accounts, label)).id;
+
 /** The account that is named, or all but the practice account. Ends the command with `invalid-input`, `storage`. */
 export async function accountsNamed(
   accounts: Accounts,
@@ -104,12 +108,6 @@ export async function withKey<T>(
     forgetKey?.();
     forgetPassword?.();
   }
-}
-
-/** What is read from the standard input for this run alone, one line each, in this order. */
-export interface GivenSecrets {
-  readonly keyStdinOnce?: true;
-  readonly passwordStdinOnce?: true;
 }
 
 /** The API key: the first line of standard input. */

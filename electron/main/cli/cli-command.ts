@@ -2,6 +2,7 @@ import { Command, CommanderError, type Option } from 'commander';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { CommandServices, HostFor } from './host.ts';
+import type { GivenSecrets } from './options.ts';
 import { type ExitCode, exitCodes, sayFailure, type Terminal } from './terminal.ts';
 import { version } from './version.ts';
 import { nearest } from './words.ts';
@@ -23,12 +24,8 @@ export interface ServicesCall extends Call {
   readonly services: CommandServices;
 }
 
-/** The options and arguments of a command are declared just above its work, and commander has checked them. */
-type Work<C, Options, Words extends readonly string[]> = (
-  call: C,
-  options: Options,
-  ...words: Words
-) => Promise<ExitCode>;
+/** The options and words of a command are declared in its row, and commander has checked them. */
+type Work<C, Options> = (call: C, options: Options, ...words: readonly string[]) => Promise<ExitCode>;
 
 /** A command line of this process, or of a client of it. */
 export interface Line {
@@ -122,30 +119,20 @@ export class CliCommand extends Command {
   }
 
   /** What the command does without a workspace. What fails is said under its name. */
-  does<Options extends object>(work: Work<Call, Options, []>): this {
+  does<Options extends object>(work: Work<Call, Options>): this {
     return this.action(async () => {
-      this.#line.code = await this.#said(work(this.#call(), this.opts<Options>()));
+      this.#line.code = await this.#said(work(this.#call(), this.opts<Options>(), ...wordsOf(this)));
     });
   }
 
   /** What the command does in a workspace. What fails is said under its name. */
-  doesInWorkspace<Options extends object, Words extends readonly string[]>(
-    work: Work<ServicesCall, Options, Words>,
-  ): this {
+  doesInWorkspace<Options extends object>(work: Work<ServicesCall, Options>): this {
     const { args, terminal, hostFor } = this.#line;
     return this.action(async () => {
       this.#line.code = await hostFor(this.#userDataDirectory()).withServices({
         args,
         terminal,
-        work: (services) =>
-          // Commander has parsed as many words as were declared; those of an argument that takes several stand in a list.
-          this.#said(
-            work(
-              { ...this.#call(), services },
-              this.opts(),
-              ...(this.processedArgs.flat() as unknown as Words),
-            ),
-          ),
+        work: (services) => this.#said(work({ ...this.#call(), services }, this.opts(), ...wordsOf(this))),
       });
     });
   }
@@ -175,7 +162,7 @@ export class CliCommand extends Command {
 
   #call(): Call {
     const directory = this.#userDataDirectory();
-    const { keyStdinOnce, passwordStdinOnce } = this.opts<GivenOnce>();
+    const { keyStdinOnce, passwordStdinOnce } = this.opts<GivenSecrets>();
     return {
       command: this.#path().replace(/^namedesk /, ''),
       terminal: this.#line.terminal,
@@ -198,10 +185,9 @@ export class CliCommand extends Command {
   }
 }
 
-interface GivenOnce {
-  readonly keyStdinOnce?: true;
-  readonly passwordStdinOnce?: true;
-}
+/** Commander has parsed as many words as were declared; those of an argument that takes several stand in a list. */
+const wordsOf = ({ processedArgs }: CliCommand): readonly string[] =>
+  processedArgs.flat() as readonly string[];
 
 /** What a command cannot go on without has failed. */
 class Failed extends Error {

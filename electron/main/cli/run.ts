@@ -1,5 +1,6 @@
 import type { CliCommand, Line } from './cli-command.ts';
 import type { HostFor } from './host.ts';
+import type { Row } from './rows.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 
 /** Runs a command line; what only some of them need, the parser included, is loaded when one is run. */
@@ -20,116 +21,81 @@ async function programOf(line: Line, isCalled: (name: string) => boolean): Promi
       'Bulk lookups and batches of changes without a window, for scripts and schedules. It uses the same accounts, sessions and batches as the window.',
     )
     .addHelpText('after', afterHelp);
+  const { declare } = await import('./rows.ts');
   for (const [name, summary, load] of nouns) {
     const command = program.command(name).summary(summary);
-    if (isCalled(name)) (await load(line))(command);
+    if (!isCalled(name)) continue;
+    const { noun } = await load(line);
+    declare(noun.command === '' ? command : command.arguments(noun.command), noun);
   }
   return program.explains();
 }
 
 /** With every command described, for completions and the man page: it is never run. */
 export const wholeProgram =
-  ({ hostFor }: Line) =>
+  ({ hostFor }: Pick<Line, 'hostFor'>) =>
   (terminal: Terminal): Promise<CliCommand> =>
     programOf({ args: [], terminal, hostFor }, () => true);
 
-type Noun = readonly [
-  name: string,
-  summary: string,
-  load: (line: Line) => Promise<(command: CliCommand) => void>,
-];
+type Noun = readonly [name: string, summary: string, load: (line: Line) => Promise<{ readonly noun: Row }>];
 
 const nouns: readonly Noun[] = [
-  [
-    'account',
-    'adds, lists, tests and removes accounts',
-    async () => (await import('./commands/account.ts')).describeAccount,
-  ],
+  ['account', 'adds, lists, tests and removes accounts', () => import('./commands/account.ts')],
   [
     'lookup',
     'checks names under TLDs, in a session that outlives the run',
-    async () => (await import('./commands/lookup.ts')).describeLookup,
+    () => import('./commands/lookup.ts'),
   ],
-  [
-    'session',
-    'lists, shows, resumes and exports sessions',
-    async () => (await import('./commands/session.ts')).describeSession,
-  ],
-  [
-    'domain',
-    'brings in and lists the domains of an account',
-    async () => (await import('./commands/domain.ts')).describeDomain,
-  ],
+  ['session', 'lists, shows, resumes and exports sessions', () => import('./commands/session.ts')],
+  ['domain', 'brings in and lists the domains of an account', () => import('./commands/domain.ts')],
   [
     'batch',
     'changes many domains, once reviewed: lock, nameservers, renew, register',
-    async () => (await import('./commands/batch.ts')).describeBatch,
+    () => import('./commands/batch.ts'),
   ],
-  [
-    'change',
-    'lists changes, verifies and resolves uncertain ones',
-    async () => (await import('./commands/change.ts')).describeChange,
-  ],
+  ['change', 'lists changes, verifies and resolves uncertain ones', () => import('./commands/change.ts')],
   [
     'calendar',
     'writes the expiries of domains into a calendar file',
-    async () => (await import('./commands/watch.ts')).describeCalendar,
+    async () => ({ noun: (await import('./commands/watch.ts')).calendar }),
   ],
-  [
-    'today',
-    'lists what needs you, over all accounts',
-    async () => (await import('./commands/today.ts')).describeToday,
-  ],
-  [
-    'codes',
-    'writes transfer codes into one encrypted file',
-    async () => (await import('./commands/codes.ts')).describeCodes,
-  ],
-  [
-    'journal',
-    'checks, lists and exports the journal of changes',
-    async () => (await import('./commands/journal.ts')).describeJournal,
-  ],
+  ['today', 'lists what needs you, over all accounts', () => import('./commands/today.ts')],
+  ['codes', 'writes transfer codes into one encrypted file', () => import('./commands/codes.ts')],
+  ['journal', 'checks, lists and exports the journal of changes', () => import('./commands/journal.ts')],
   [
     'watch',
     'watches names that others have, until they become available',
-    async () => (await import('./commands/watch.ts')).describeWatch,
+    () => import('./commands/watch.ts'),
   ],
   [
     'team',
     'lets several workspaces share one database, so that no change is sent twice',
-    async () => (await import('./commands/team.ts')).describeTeam,
+    () => import('./commands/team.ts'),
   ],
-  [
-    'settings',
-    'prints and changes settings',
-    async () => (await import('./commands/settings.ts')).describeSettings,
-  ],
+  ['settings', 'prints and changes settings', () => import('./commands/settings.ts')],
   [
     'practice',
     'runs the practice service, for testing this or any other client',
-    async () => (await import('./commands/practice.ts')).describePractice,
+    () => import('./commands/practice.ts'),
   ],
   [
     'mcp',
     'serves an assistant, which may read and propose',
     async ({ hostFor }) => {
-      const { describeMcp } = await import('./commands/mcp.ts');
-      return (command) =>
-        describeMcp(command, {
-          run: (args, terminal, over = hostFor) => runCommandLine(args, terminal, over),
+      const { nounOver } = await import('./commands/mcp.ts');
+      return {
+        noun: nounOver({
+          run: (args, terminal) => runCommandLine(args, terminal, hostFor),
           // The protocol is needed where it is spoken, and not where its tools are called.
           serve: async (deps) => (await import('./assistants/server.ts')).serveAssistant(deps),
-        });
+        }),
+      };
     },
   ],
   [
     'completions',
     'prints completions for bash, zsh or fish',
-    async (line) => {
-      const { describeCompletions } = await import('./commands/completions.ts');
-      return (command) => describeCompletions(command, wholeProgram(line));
-    },
+    async (line) => ({ noun: (await import('./commands/completions.ts')).nounOver(wholeProgram(line)) }),
   ],
 ];
 

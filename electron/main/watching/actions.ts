@@ -4,7 +4,7 @@ import { mostFlaggedNames, mostWatchedNames } from '#shared/domain/bounds.ts';
 import { localDay } from '#shared/domain/counting.ts';
 import type { SeenPrice } from '#shared/domain/seen-prices.ts';
 import { mapOk, ok } from '#shared/result.ts';
-import { action, inWindow } from '../action.ts';
+import { action, inWindow, openToAssistants } from '../action.ts';
 
 const ofAccount = z.object({ accountId });
 
@@ -28,10 +28,12 @@ export const watching = {
     (on, { accountId, domains }) => on.watching.remove(accountId, domains),
   ),
   /** What was seen of a name’s prices, in that order: each price list once, until another one was seen. */
-  prices: action(ofAccount.extend({ domain: domainText }), async (on, of) =>
-    mapOk(await on.workspace.findings.seenPrices(of), (seen) => ({
-      seen: seen.map(({ seenAt, kind, prices }): SeenPrice => ({ seenAt, kind, prices })),
-    })),
+  prices: openToAssistants(
+    action(ofAccount.extend({ domain: domainText }), async (on, of) =>
+      mapOk(await on.workspace.findings.seenPrices(of), (seen) => ({
+        seen: seen.map(({ seenAt, kind, prices }): SeenPrice => ({ seenAt, kind, prices })),
+      })),
+    ),
   ),
   /** How what these names cost by their latest findings differs from what was seen before; names without a difference are omitted. */
   priceChanges: action(

@@ -5,6 +5,7 @@ const making = 'changes/batches/create-batches.ts';
 const running = 'changes/batches/running.ts';
 const command = 'cli/commands/batch.ts';
 const tools = 'cli/assistants/tools.ts';
+const caller = 'cli/commands/mcp.ts';
 const shown = 'cli/assistants/shown.ts';
 
 /** Of batches of the command line (decision 0040). */
@@ -90,13 +91,13 @@ const ofAssistants: readonly Mutation[] = [
     name: 'W3 applied by a command',
     plot: 'proposedBatch',
     takesOut: 'a command applies and resumes no proposal',
-    edits: [edit(command, 'if (proposal !== undefined) return valueOf(forThePerson);', '')],
+    edits: [edit(command, 'if (proposal !== undefined) return endWith(forThePerson);', '')],
   },
   {
     name: 'W3 edited by a command',
     plot: 'proposedBatch',
     takesOut: 'a command excludes and includes no row of a proposal',
-    edits: [edit(command, 'if (found.proposal !== undefined) return valueOf(forThePerson);', '')],
+    edits: [edit(command, 'if (found.proposal !== undefined) return endWith(forThePerson);', '')],
   },
   {
     name: 'W3 marked',
@@ -115,12 +116,12 @@ const ofAssistants: readonly Mutation[] = [
     plot: 'proposedBatch',
     takesOut: 'an assistant gets no digest',
     edits: [
+      edit(tools, 'return reviewOf(printed, asked.kind);', 'return printed;'),
       edit(
         tools,
-        'return mapOk(await run(line), (printed) => reviewOf(printed, asked.kind));',
-        'return await run(line);',
+        'return wanted.output.parse(await wanted.work(reach, input.data, asked.data.by));',
+        'return await wanted.work(reach, input.data, asked.data.by);',
       ),
-      edit(tools, 'wanted.output.parse(value)', 'value'),
     ],
   },
   {
@@ -133,7 +134,7 @@ const ofAssistants: readonly Mutation[] = [
     name: 'W3 switched off',
     plot: 'proposedBatch',
     takesOut: 'an assistant proposes nothing while that is switched off',
-    edits: [edit(tools, 'if (!settings.value.assistantsEnabled) return switchedOff;', '')],
+    edits: [edit(caller, 'if (!settings.assistantsEnabled) return endWith(switchedOff);', '')],
   },
 ];
 

@@ -5,7 +5,10 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
+import { hostOver } from '../../../electron/main/cli/host.ts';
+import { runCommandLine } from '../../../electron/main/cli/run.ts';
+import type { Services } from '../../../electron/main/services/services.ts';
 import { createInput, type Ending, type Terminal } from '../../../electron/main/cli/terminal.ts';
 import type { ClientTerminal } from '../../../electron/main/cli/attach/client.ts';
 import { hostProof } from '../../../electron/main/cli/attach/frames.ts';
@@ -78,6 +81,25 @@ export function aTerminal({
     goOnWith: () => goOnWith,
     end: (why) => ending.abort(why),
   };
+}
+
+/** Command lines beside an open window: in its process, over its services, with its keychain. */
+export function linesOver(services: Services) {
+  const said = async (args: readonly string[], input = '', setting: TerminalSetting = {}) => {
+    const terminal = aTerminal({ cwd: '/', ...setting, input: [input] });
+    const code = await runCommandLine(args, terminal, hostOver(services, String));
+    return { code, out: terminal.shown(), err: terminal.said(), goOnWith: terminal.goOnWith() };
+  };
+  /** What is printed; it has to end with 0. */
+  const done = async (...args: readonly string[]): Promise<string> => {
+    const { code, out, err } = await said(args);
+    expect(code, err).toBe(0);
+    return out;
+  };
+  /** The same with `--json`, parsed. */
+  const json = async <T = unknown>(...args: readonly string[]): Promise<T> =>
+    JSON.parse(await done(...args, '--json')) as T;
+  return { said, done, json };
 }
 
 async function* piecesOf(input: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array, void> {

@@ -20,8 +20,8 @@ export const mostRows = 1_000;
 const firstOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ total: count, rows: z.array(row).max(mostRows) });
 
-export const firstRows = (rows: unknown): unknown =>
-  Array.isArray(rows) ? { total: rows.length, rows: rows.slice(0, mostRows) as unknown[] } : rows;
+export const firstRows = (rows: unknown, shown = (one: unknown): unknown => one): unknown =>
+  Array.isArray(rows) ? { total: rows.length, rows: rows.slice(0, mostRows).map((one) => shown(one)) } : rows;
 
 const label = accountSummary.shape.label;
 const fullName = text(255);

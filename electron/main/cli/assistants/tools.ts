@@ -2,11 +2,20 @@ import { z } from 'zod';
 import { lockState } from '#shared/changes/parts.ts';
 import { assistantCellsADay, mostNameservers, longestPeriodYears } from '#shared/domain/bounds.ts';
 import { changeStates } from '#shared/domain/change-kinds.ts';
-import { isProposed } from '#shared/domain/batch.ts';
-import { mapOk, type Result } from '#shared/result.ts';
-import { cut, inPlainLine, invalidInput, jsonIn } from '../../system/texts.ts';
-import { accountNamed } from '../account-choice.ts';
-import { type ServicesCall, valueOf } from '../cli-command.ts';
+import type { Result } from '#shared/result.ts';
+import type { Open } from '../../action.ts';
+import { cut, inPlainLine, invalidInput } from '../../system/texts.ts';
+import { watching } from '../../watching/actions.ts';
+import { endWith } from '../cli-command.ts';
+import { accountList } from '../commands/account.ts';
+import { batchList, batchShow, createRow } from '../commands/batch.ts';
+import { domainList } from '../commands/domain.ts';
+import { journalList } from '../commands/journal.ts';
+import { lookup } from '../commands/lookup.ts';
+import { sessionExport, sessionList } from '../commands/session.ts';
+import { noun as todayRow } from '../commands/today.ts';
+import type { CommandServices } from '../host.ts';
+import type { Row } from '../rows.ts';
 import {
   accountsShown,
   batchesShown,
@@ -27,24 +36,23 @@ import {
 
 /*
  * What an assistant may do. The threat: an assistant reads texts of services and files, which may tell it what to do. So nothing here
- * sends a change, and a test tries: each tool reads, or makes a batch that waits for a person. Each is a command line out of a fixed list
- * (`mayRun`), with the assistant's words as values of options or on the standard input, never as options.
+ * sends a change, and a test tries: each tool reads, or makes a batch that waits for a person. It names commands and actions that are open
+ * to assistants, with the assistant's words as values of their options or on the standard input.
  */
 
-/** A command line that a tool runs, and what it reads. */
-interface ToolLine {
-  readonly args: readonly string[];
-  readonly input?: string;
-}
-
-/** Runs a command line in the workspace; its output, parsed. Fails with: `invalid-input` (what it said on standard error). */
-export type RunLine = (line: ToolLine) => Promise<Result<unknown>>;
-
-interface ToolContext {
-  readonly call: ServicesCall;
-  /** What the assistant's program calls itself. */
-  readonly by: string;
-  readonly run: RunLine;
+/** What tools reach of the workspace. What fails ends the call. */
+export interface Reach {
+  readonly accountId: (label: string) => Promise<string>;
+  readonly read: <I, T>(
+    action: Open<{ run(on: CommandServices, input: I): Promise<Result<T>> | Result<T> }>,
+    input: I,
+  ) => Promise<T>;
+  /** What the command prints with `--json`. `input`: its standard input. */
+  readonly run: <O extends object, W extends readonly unknown[]>(
+    command: Open<Row<O, W>>,
+    given: { readonly options: O; readonly input?: string },
+    ...words: W
+  ) => Promise<unknown>;
 }
 
 /** A tool as it is described to an assistant. */
@@ -57,34 +65,18 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly output: z.ZodObject;
   /** Whether nothing is stored by it. */
   readonly isReadOnly: boolean;
-  readonly work: (input: z.output<Input>, context: ToolContext) => Promise<Result<unknown>>;
+  /** @param by What the assistant's program calls itself. */
+  readonly work: (reach: Reach, input: z.output<Input>, by: string) => Promise<unknown>;
 }
 
 /** `callTool` parses with this very schema before it calls. */
 const tool = <Input extends z.ZodObject>({ work, ...described }: Tool<Input>): Tool => ({
   ...described,
-  work: (input, context) => work(described.input.parse(input), context),
+  work: (reach, input, by) => work(reach, described.input.parse(input), by),
 });
 
-/** The commands that tools run; none of them sends a change. */
-const allowed: readonly string[] = [
-  'account list',
-  'lookup',
-  'session list',
-  'session export',
-  'domain list',
-  'today',
-  'journal list',
-  'batch list',
-  'batch show',
-  'batch create',
-];
-
-export const mayRun = ([noun = '', verb = '']: readonly string[]): boolean =>
-  allowed.includes(noun) || allowed.includes(`${noun} ${verb}`);
-
 const mostNames = 500;
-const mostWaiting = 20;
+const secondsOfDay = 86_400;
 
 const word = (most: number) =>
   z
@@ -116,7 +108,6 @@ const change = z.discriminatedUnion('kind', [
     nameservers: z.array(name).min(1).max(mostNameservers),
   }),
 ]);
-type Change = z.output<typeof change>;
 
 const propose = tool({
   name: 'propose_batch',
@@ -131,34 +122,26 @@ const propose = tool({
     change,
   }),
   output: reviewShown,
-  async work({ account: label, names: wanted, why, change: asked }, { by, run, call }) {
-    const chosen = await accountNamed(call.services.accounts, label);
-    const waiting = valueOf(await call.services.batches.list(chosen.id)).filter(
-      (batch) => isProposed(batch) && (batch.state === 'ready' || batch.state === 'reading'),
-    );
-    if (waiting.length >= mostWaiting)
-      return invalidInput('names', `${waiting.length} proposals wait for a person already; no more are made`);
-    const { args, contacts } = lineOf(asked);
-    const whose = [`--account=${label}`, '--names=-', '--no-wait', '--json'];
-    const words = [
-      `--proposed-by=${inPlainLine(by, 80) || 'an assistant'}`,
-      `--why=${inPlainLine(why, 300) || 'no reason given'}`,
-    ];
-    const input = [...(contacts === null ? [] : [contacts]), ...wanted].join('\n');
-    const line = { args: ['batch', 'create', ...args, ...whose, ...words], input: `${input}\n` };
-    return mapOk(await run(line), (printed) => reviewOf(printed, asked.kind));
+  async work({ run }, { account: label, names: wanted, why, change: asked }, by) {
+    const contacts = 'contacts' in asked ? [JSON.stringify(asked.contacts)] : [];
+    const kind = asked.kind === 'lock' && asked.state === 'unlocked' ? 'unlock' : asked.kind;
+    const printed = await run(createRow(kind), {
+      options: {
+        account: label,
+        names: '-',
+        wait: false,
+        proposedBy: inPlainLine(by, 80) || 'an assistant',
+        why: inPlainLine(why, 300) || 'no reason given',
+        ...('nameservers' in asked && { nameservers: asked.nameservers.join(',') }),
+        ...('years' in asked && { years: asked.years }),
+        // Never as words of a command: where others can read them.
+        ...('contacts' in asked && { contacts: '-' }),
+      },
+      input: `${[...contacts, ...wanted].join('\n')}\n`,
+    });
+    return reviewOf(printed, asked.kind);
   },
 });
-
-/** The arguments of `batch create`, and the line of contacts, whose values are never arguments. */
-function lineOf(asked: Change): { readonly args: readonly string[]; readonly contacts: string | null } {
-  const kind = asked.kind === 'lock' && asked.state === 'unlocked' ? 'unlock' : asked.kind;
-  const args: string[] = [kind];
-  if ('nameservers' in asked) args.push(`--nameservers=${asked.nameservers.join(',')}`);
-  if ('years' in asked) args.push(`--years=${asked.years}`);
-  if (!('contacts' in asked)) return { args, contacts: null };
-  return { args: [...args, '--contacts=-'], contacts: JSON.stringify(asked.contacts) };
-}
 
 export const tools: readonly Tool[] = [
   tool({
@@ -168,7 +151,7 @@ export const tools: readonly Tool[] = [
     isReadOnly: true,
     input: z.object({}),
     output: accountsShown,
-    work: async (_, { run }) => mapOk(await run({ args: ['account', 'list', '--json'] }), firstRows),
+    work: async ({ run }) => firstRows(await run(accountList, { options: {} })),
   }),
   tool({
     name: 'look_up_names',
@@ -184,17 +167,12 @@ export const tools: readonly Tool[] = [
         .max(50),
     }),
     output: findingsShown,
-    work: async ({ account: label, names: wanted, tlds }, { run }) => {
-      // With a dot before it, no word is the name of a set.
+    // With a dot before it, no word is the name of a set.
+    work: async ({ run }, { account: label, names: wanted, tlds }) => {
       const listed = tlds.map((tld) => `.${tld.replace(/^\./, '')}`).join(',');
-      const args = [
-        'lookup',
-        `--account=${label}`,
-        '--names=-',
-        `--tlds=${listed}`,
-        ...['--format=json', '--no-wait', '--by-assistant'],
-      ];
-      return mapOk(await run({ args, input: `${wanted.join('\n')}\n` }), firstRows);
+      const how = { format: 'json', wait: false, byAssistant: true } as const;
+      const options = { account: label, names: '-', tlds: listed, ...how };
+      return firstRows(await run(lookup, { options, input: `${wanted.join('\n')}\n` }));
     },
   }),
   tool({
@@ -204,7 +182,7 @@ export const tools: readonly Tool[] = [
     isReadOnly: true,
     input: z.object({}),
     output: sessionsShown,
-    work: async (_, { run }) => mapOk(await run({ args: ['session', 'list', '--json'] }), firstRows),
+    work: async ({ run }) => firstRows(await run(sessionList, { options: {} })),
   }),
   tool({
     name: 'session_findings',
@@ -217,11 +195,14 @@ export const tools: readonly Tool[] = [
       finding: z.enum(['available', 'premium', 'taken', 'unknown']).optional(),
     }),
     output: findingsShown,
-    work: async ({ session, text, finding }, { run }) => {
-      const args = ['session', 'export', '--format=json'];
-      if (text !== undefined) args.push(`--text=${text}`);
-      if (finding !== undefined) args.push(`--finding=${finding}`);
-      return mapOk(await run({ args: [...args, '--', session] }), firstRows);
+    work: async ({ run }, { session, text, finding }) => {
+      const everything = { format: 'json', digits: true, hyphens: true, sort: 'entered' } as const;
+      const filter = {
+        ...(text !== undefined && { text }),
+        ...(finding !== undefined && { finding: [finding] }),
+      };
+      const options = { ...everything, ...filter };
+      return firstRows(await run(sessionExport, { options }, session));
     },
   }),
   tool({
@@ -240,14 +221,16 @@ export const tools: readonly Tool[] = [
         .describe('Only those of which the registry shows this, such as pending transfer'),
     }),
     output: domainsShown,
-    work: async ({ account: label, expiresWithinDays: days, client, tag, lock, status }, { run }) => {
-      const args = ['domain', 'list', '--json', label === undefined ? '--all' : `--account=${label}`];
-      if (days !== undefined) args.push(`--expires-within=${days}d`);
-      if (client !== undefined) args.push(`--client=${client}`);
-      if (tag !== undefined) args.push(`--tag=${tag}`);
-      if (lock !== undefined) args.push(`--${lock}`);
-      if (status !== undefined) args.push(`--status=${status}`);
-      return mapOk(await run({ args }), firstRows);
+    work: async ({ run }, { account: label, expiresWithinDays: days, lock, client, tag, status }) => {
+      const options = {
+        ...(label === undefined ? ({ all: true } as const) : { account: label }),
+        ...(days !== undefined && { expiresWithin: days * secondsOfDay }),
+        ...(client !== undefined && { client }),
+        ...(tag !== undefined && { tag }),
+        ...(lock !== undefined && { [lock]: true }),
+        ...(status !== undefined && { status }),
+      };
+      return firstRows(await run(domainList, { options }));
     },
   }),
   tool({
@@ -257,7 +240,7 @@ export const tools: readonly Tool[] = [
     isReadOnly: true,
     input: z.object({}),
     output: todayShown,
-    work: (_, { run }) => run({ args: ['today', '--json'] }),
+    work: ({ run }) => run(todayRow, { options: {} }),
   }),
   tool({
     name: 'seen_prices',
@@ -266,10 +249,9 @@ export const tools: readonly Tool[] = [
     isReadOnly: true,
     input: z.object({ account, name: name.describe('A full domain name') }),
     output: pricesShown,
-    work: async ({ account: label, name: domain }, { call }) => {
-      const chosen = await accountNamed(call.services.accounts, label);
-      const of = { accountId: chosen.id, domain: domain.toLowerCase() };
-      return mapOk(await call.services.workspace.findings.seenPrices(of), firstRows);
+    work: async ({ accountId, read }, { account: label, name: domain }) => {
+      const of = { accountId: await accountId(label), domain: domain.toLowerCase() };
+      return firstRows((await read(watching.prices, of)).seen);
     },
   }),
   tool({
@@ -283,11 +265,9 @@ export const tools: readonly Tool[] = [
       state: z.enum(changeStates).optional(),
     }),
     output: changesShown,
-    work: async ({ domain, state }, { run }) => {
-      const args = ['journal', 'list', '--json', `--most=${mostRows}`];
-      if (domain !== undefined) args.push(`--domain=${domain}`);
-      if (state !== undefined) args.push(`--state=${state}`);
-      return mapOk(await run({ args }), (rows) => firstRows(Array.isArray(rows) ? rows.map(withKind) : rows));
+    work: async ({ run }, { domain = '', state }) => {
+      const options = { domain, most: mostRows, ...(state !== undefined && { state: [state] }) };
+      return firstRows(await run(journalList, { options }), withKind);
     },
   }),
   tool({
@@ -297,10 +277,7 @@ export const tools: readonly Tool[] = [
     isReadOnly: true,
     input: z.object({}),
     output: batchesShown,
-    work: async (_, { run }) =>
-      mapOk(await run({ args: ['batch', 'list', '--json'] }), (rows) =>
-        firstRows(Array.isArray(rows) ? rows.map(batchInList) : rows),
-      ),
+    work: async ({ run }) => firstRows(await run(batchList, { options: {} }), batchInList),
   }),
   tool({
     name: 'show_batch',
@@ -310,8 +287,7 @@ export const tools: readonly Tool[] = [
     isReadOnly: true,
     input: z.object({ batch: z.uuid() }),
     output: batchShown,
-    work: async ({ batch }, { run }) =>
-      mapOk(await run({ args: ['batch', 'show', '--json', '--', batch] }), batchOf),
+    work: async ({ run }, { batch }) => batchOf(await run(batchShow, { options: {} }, batch)),
   }),
   propose,
 ];
@@ -324,29 +300,13 @@ function withKind(row: unknown): unknown {
 
 const request = z.object({ tool: z.string(), by: z.string(), input: z.unknown() });
 
-/** Calls a tool as an assistant asked for it, in JSON. Fails with: `invalid-input`, and what its command says. */
-export async function callTool(text: string, call: ServicesCall, run: RunLine): Promise<Result<unknown>> {
-  const settings = await call.services.workspace.settings.read();
-  if (!settings.ok) return settings;
-  if (!settings.value.assistantsEnabled) return switchedOff;
-  const asked = request.safeParse(jsonIn(text));
+/** Calls a tool as an assistant asked for it. Ends with `invalid-input`, and what it does ends with. */
+export async function callTool(typed: unknown, reach: Reach): Promise<unknown> {
+  const asked = request.safeParse(typed);
   const wanted = asked.success ? tools.find(({ name: each }) => each === asked.data.tool) : undefined;
-  if (!asked.success || wanted === undefined) return invalidInput('tool', 'There is no such tool');
+  if (!asked.success || wanted === undefined) return endWith(invalidInput('tool', 'There is no such tool'));
   const input = wanted.input.strict().safeParse(asked.data.input ?? {});
-  if (!input.success)
-    return invalidInput(
-      'input',
-      cut(input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '), 500),
-    );
-  const guarded: RunLine = (line) =>
-    mayRun(line.args)
-      ? run(line)
-      : Promise.reject(new Error(`No tool runs ${line.args.slice(0, 2).join(' ')}`));
-  const found = await wanted.work(input.data, { call, by: asked.data.by, run: guarded });
-  return mapOk(found, (value) => wanted.output.parse(value));
+  if (input.success) return wanted.output.parse(await wanted.work(reach, input.data, asked.data.by));
+  const issues = input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return endWith(invalidInput('input', cut(issues.join('; '), 500)));
 }
-
-export const switchedOff: Result<never> = invalidInput(
-  'assistants',
-  'Assistants are switched off. Switch them on in Settings → Assistants, or with "namedesk settings set assistants.enabled true"',
-);

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Option } from 'commander';
 import { z } from 'zod';
 import {
   type RegistrationContact,
@@ -14,10 +13,28 @@ import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import { invalidInput, jsonIn } from '../../system/texts.ts';
-import { type CliCommand, valueOf } from '../cli-command.ts';
-import { listIn, nameOption, numberOption } from '../options.ts';
+import { valueOf } from '../cli-command.ts';
+import { listIn, nameOption, needed, numberOption, option, withDefault } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { didYouMean } from '../words.ts';
+
+const nameservers = needed(
+  option(
+    '--nameservers <LIST>',
+    `1 to ${mostNameservers} hosts in their order: ns1.example.net,ns2.example.net`,
+  ),
+);
+const years = withDefault(
+  numberOption('--years <N>', 'for how many years', { least: 1, most: longestPeriodYears }),
+  1,
+);
+const contacts = (of: string) =>
+  needed(
+    option(
+      '--contacts <FILE>',
+      `a JSON file of ${of}; - is one line of the standard input. Never in the arguments, where others can read it`,
+    ),
+  );
 
 /** What a batch is to do to each domain, as options say it. */
 export interface AskOptions {
@@ -32,64 +49,36 @@ export interface AskOptions {
 }
 
 /** The kinds of batches that a command line creates, each with its own options. */
-export const batchCommands: readonly BatchCommand[] = [
-  { name: 'lock', summary: 'locks domains against transfer away', options: (command) => command },
-  { name: 'unlock', summary: 'takes the registrar lock off', options: (command) => command },
-  { name: 'nameservers', summary: 'sets nameservers', options: (command) => nameserversOption(command) },
-  { name: 'renew', summary: 'renews domains, which costs money', options: (command) => yearsOption(command) },
+export const batchCommands = [
+  { name: 'lock', summary: 'locks domains against transfer away', options: [] },
+  { name: 'unlock', summary: 'takes the registrar lock off', options: [] },
+  { name: 'nameservers', summary: 'sets nameservers', options: [nameservers] },
+  { name: 'renew', summary: 'renews domains, which costs money', options: [years] },
   {
     name: 'contacts',
     summary: 'sets contact fields',
-    options: (command) =>
-      contactsOption(
-        command,
-        'fields under the names that the service shows, such as Registrant, Email',
-      ).option('--unlock-meanwhile', 'unlocks each domain before, and locks it again after'),
+    options: [
+      contacts('fields under the names that the service shows, such as Registrant, Email'),
+      option('--unlock-meanwhile', 'unlocks each domain before, and locks it again after'),
+    ],
   },
   {
     name: 'register',
     summary: 'registers names, which costs money',
-    options: (command) =>
-      yearsOption(
-        nameserversOption(
-          contactsOption(
-            command,
-            `contacts by role (${registrationRoles.join(', ')}), each with some of ${registrationFields.join(', ')}`,
-          ),
-        ),
-      )
-        .option('--dns-management', 'orders DNS management with each name')
-        .option('--email-forwarding', 'orders e-mail forwarding with each name')
-        .option('--id-protection', 'orders ID protection with each name')
-        .addOption(nameOption('--client <CLIENT>', 'whose they will be; kept here', longestOwnTexts.client)),
+    options: [
+      contacts(
+        `contacts by role (${registrationRoles.join(', ')}), each with some of ${registrationFields.join(', ')}`,
+      ),
+      nameservers,
+      years,
+      option('--dns-management', 'orders DNS management with each name'),
+      option('--email-forwarding', 'orders e-mail forwarding with each name'),
+      option('--id-protection', 'orders ID protection with each name'),
+      nameOption('--client <CLIENT>', 'whose they will be; kept here', longestOwnTexts.client),
+    ],
   },
-];
-
-interface BatchCommand {
-  readonly name: 'lock' | 'unlock' | 'nameservers' | 'renew' | 'contacts' | 'register';
-  readonly summary: string;
-  readonly options: (command: CliCommand) => CliCommand;
-}
-export type BatchCommandName = BatchCommand['name'];
-
-const nameserversOption = (command: CliCommand): CliCommand =>
-  command.requiredOption(
-    '--nameservers <LIST>',
-    `1 to ${mostNameservers} hosts in their order: ns1.example.net,ns2.example.net`,
-  );
-
-const yearsOption = (command: CliCommand): CliCommand =>
-  command.addOption(
-    numberOption('--years <N>', 'for how many years', { least: 1, most: longestPeriodYears }).default(1),
-  );
-
-const contactsOption = (command: CliCommand, of: string): CliCommand =>
-  command.addOption(
-    new Option(
-      '--contacts <FILE>',
-      `a JSON file of ${of}; - is one line of the standard input. Never in the arguments, where others can read it`,
-    ).makeOptionMandatory(),
-  );
+] as const;
+export type BatchCommandName = (typeof batchCommands)[number]['name'];
 
 /** The change that the options ask for; contacts of the standard input are its next line. Fails with: `invalid-input`. */
 export async function askFrom(

@@ -1,132 +1,34 @@
-import { InvalidArgumentError, Option } from 'commander';
-import { type Batch, domainsIn } from '#shared/domain/batch.ts';
+import { InvalidArgumentError } from 'commander';
+import { type Batch, domainsIn, isProposed } from '#shared/domain/batch.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Result } from '#shared/result.ts';
 import { countedTogether, isSameLogin } from '#shared/domain/account.ts';
+import { openToAssistants } from '../../action.ts';
 import { invalidInput } from '../../system/texts.ts';
-import { accountFor, accountNamed, type GivenSecrets, withKey } from '../account-choice.ts';
+import { accountFor, accountNamed, withKey } from '../account-choice.ts';
 import { outcomeAsJson, reviewAsJson, reviewOf, rowsOf, sayReview } from '../batch-review.ts';
-import { type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
+import { endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
+import type { CommandServices } from '../host.ts';
 import {
-  accountOptions,
-  jsonOption,
+  choiceOption,
+  json,
   keyOption,
-  type ListingOptions,
   nameOption,
-  teamPasswordOption,
+  needed,
+  onlyAccountOption,
+  option,
+  type OptionsOf,
+  parsedOption,
+  teamPassword,
   type WhichAccount,
+  whichAccount,
+  withDefault,
 } from '../options.ts';
+import { row, type Row, type Said } from '../rows.ts';
 import { allBatches, applied, batchNamed, type FollowOptions, reviewed } from '../run-batch.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
 import { count, shellLine } from '../words.ts';
 import { type AskOptions, askFrom, type BatchCommandName, batchCommands } from './batch-ask.ts';
-
-export function describeBatch(batch: CliCommand): void {
-  batch.description(
-    'Changes many domains as one reviewed batch. "create" reads and prints the review with its digest, and sends nothing; "apply" sends exactly what was reviewed under that digest, one change after the other, as the window does. There is no other way, and limits of spending hold: what exceeds one is confirmed in the window.',
-  );
-  describeCreate(
-    batch.command('create').summary('reads domains and prints the review of a batch; sends nothing'),
-  );
-  describeApply(batch);
-  keyed(
-    batch
-      .command('undo <ID>')
-      .summary('makes a batch that puts back what another one changed; sends nothing')
-      .description(
-        'Makes a batch that puts back what each domain had before a batch of lock, nameservers or contacts, and prints its review, to be applied as any other. Sends nothing. Of contacts, the values before are kept for 30 days.',
-      ),
-  ).doesInWorkspace(undo);
-  batch
-    .command('list')
-    .summary('lists batches and how far they are')
-    .option('--account <LABEL>', 'only of this account; default: of all but the practice account')
-    .addOption(jsonOption())
-    .doesInWorkspace(list);
-  batch
-    .command('show <ID>')
-    .summary('prints the rows of a batch, and its digest')
-    .addOption(jsonOption())
-    .doesInWorkspace(show);
-  for (const [name, summary, isLeftOut] of [
-    ['exclude', 'excludes rows by hand, and prints the review', true],
-    ['include', 'includes rows that wait for a person: premium names, renewed ones', false],
-  ] as const) {
-    batch
-      .command(`${name} <ID> <NAME...>`)
-      .summary(summary)
-      .description(
-        `${name === 'include' ? 'Includes' : 'Excludes'} rows by name. The review and its digest are new ones then.`,
-      )
-      .addOption(jsonOption())
-      .doesInWorkspace((call, options: ListingOptions, id: string, ...names: readonly string[]) =>
-        leaveOut(call, options, { id, names, isLeftOut }),
-      );
-  }
-  batch
-    .command('pause <ID>')
-    .summary('pauses it; the change that is being sent is completed')
-    .addOption(jsonOption())
-    .doesInWorkspace((call, options: ListingOptions, id: string) =>
-      steered(call, options, id, (found) => call.services.batches.pause(found.id)),
-    );
-  batch
-    .command('stop <ID>')
-    .summary('ends it with what is left unsent')
-    .addOption(jsonOption())
-    .doesInWorkspace((call, options: ListingOptions, id: string) =>
-      steered(call, options, id, (found) => call.services.batches.stop(found.id)),
-    );
-}
-
-/** A key, the team's password, and how the service is waited for. */
-const keyed = (command: CliCommand): CliCommand =>
-  command
-    .addOption(keyOption())
-    .addOption(teamPasswordOption())
-    .addOption(noWaitOption())
-    .addOption(jsonOption());
-
-async function undo(
-  call: ServicesCall,
-  options: FollowOptions & GivenSecrets,
-  typed: string,
-): Promise<ExitCode> {
-  const { id: batchId, accountId } = await batchNamed(call.services, typed);
-  return withKey(call, accountId, options, async () => {
-    const made = valueOf(await call.services.batches.putBack({ batchId }));
-    return reviewed(call, made.id, { ...options, isNew: true });
-  });
-}
-
-interface CreateOptions extends WhichAccount, GivenSecrets, AskOptions, FollowOptions {
-  readonly names: string;
-  readonly proposedBy?: string;
-  readonly why?: string;
-}
-
-function describeCreate(create: CliCommand): void {
-  create.description('Reads the present state of each domain and prints the review. Nothing is sent.');
-  for (const { name, summary, options } of batchCommands) {
-    const command = create.command(name).summary(summary).optionsGroup('Account:');
-    accountOptions(command)
-      .optionsGroup('Batch:')
-      .requiredOption(
-        '--names <FILE>',
-        'full names, such as example.com, one per line; - is the standard input',
-      );
-    options(command)
-      .addOption(teamPasswordOption())
-      .addOption(jsonOption())
-      .addOption(noWaitOption())
-      // An assistant's, which the window shows as such. A person has no use for it.
-      .addOption(nameOption('--proposed-by <NAME>', 'who proposes it', 80).hideHelp())
-      .addOption(nameOption('--why <TEXT>', 'why it is proposed', 300).hideHelp())
-      .addHelpText('after', createHelp)
-      .doesInWorkspace((call, given: CreateOptions) => create_(call, given, name));
-  }
-}
 
 const createHelp = `
 On the standard input come, as far as they are read from it: the key, the team's password, one line of contacts, then
@@ -143,71 +45,72 @@ Example:
   namedesk batch create lock --account Acme --names names.txt --json > review.json
   namedesk batch apply "$(jq -r .id review.json)" --digest "$(jq -r .digest review.json)"`;
 
-const noWaitOption = (): Option =>
-  new Option('--no-wait', 'ends with exit code 1 when the service cannot be reached, instead of waiting');
+const noWait = option(
+  '--no-wait',
+  'ends with exit code 1 when the service cannot be reached, instead of waiting',
+);
 
-async function create_(
-  call: ServicesCall,
-  options: CreateOptions,
-  kind: BatchCommandName,
-): Promise<ExitCode> {
-  const { services, terminal } = call;
-  const { id: accountId } = await accountFor(options, services.accounts);
-  return withKey(call, accountId, options, async () => {
-    const ask = await askFrom(kind, options, terminal);
-    const names = await readDomains(options.names, [accountId], services, terminal);
-    const { proposedBy: by, why = '' } = options;
-    const proposal = by === undefined ? null : { by, why };
-    const made = valueOf(await services.batches.prepare(accountId, ask, names, proposal));
-    return reviewed(call, made.id, { ...options, isNew: true });
-  });
+/** A key, the team's password, and how the service is waited for. */
+const keyed = [keyOption(), teamPassword, noWait, json] as const;
+
+interface CreateOptions extends WhichAccount, AskOptions, FollowOptions {
+  readonly names: string;
+  readonly proposedBy?: string;
+  readonly why?: string;
 }
 
-interface Which extends Pick<WhichAccount, 'baseUrl' | 'username'>, GivenSecrets {
-  readonly haltOn: 'uncertain' | 'nothing';
-}
-
-interface ApplyOptions extends Which, FollowOptions {
-  readonly digest: string;
-}
-
-function describeApply(batch: CliCommand): void {
-  const options = (command: CliCommand): CliCommand =>
-    keyed(command)
-      .addOption(
-        new Option('--halt-on <WHAT>', 'halts at the first uncertain change, or goes on after it')
-          .choices(['uncertain', 'nothing'])
-          .default('uncertain'),
-      )
-      .option('--base-url <URL>', 'where the API is: the batch has to be of this login')
-      .option('--username <EMAIL>', 'the e-mail address of that login')
-      .addHelpText('after', applyHelp);
-  options(
-    batch
-      .command('apply <ID>')
-      .summary('sends what was reviewed, under the digest of the review')
-      .description(
-        'Sends each ready row once, one at a time. The digest is over all that was reviewed: account, change, and each row with its price. It is refused, and nothing is sent, where the batch is not as it was then, was reviewed more than 15 minutes ago, exceeds a limit of spending, or was proposed by an assistant: that is applied in the window. A domain that has changed since is excluded.',
-      )
-      .addOption(digestOption()),
-  ).doesInWorkspace(apply);
-  options(
-    batch
-      .command('resume <ID>')
-      .summary('goes on with it, or reads what is left for a new review')
-      .description(
-        'Goes on with a paused or halted batch while its agreement holds. Where that has ended, as after a restart, and of a batch that was not applied, it reads what is left again and prints the review with a new digest. Nothing is sent twice.',
+const createRows = batchCommands.map(({ name, summary, options }) =>
+  openToAssistants<Row<CreateOptions, []>>({
+    command: name,
+    summary,
+    options: [
+      'Account:',
+      whichAccount,
+      'Batch:',
+      needed(
+        option('--names <FILE>', 'full names, such as example.com, one per line; - is the standard input'),
       ),
-  ).doesInWorkspace(resume);
+      ...options,
+      teamPassword,
+      json,
+      noWait,
+      // An assistant's, which the window shows as such. A person has no use for it.
+      nameOption('--proposed-by <NAME>', 'who proposes it', 80).hideHelp(),
+      nameOption('--why <TEXT>', 'why it is proposed', 300).hideHelp(),
+    ],
+    after: createHelp,
+    async does(call, given) {
+      const { services, terminal } = call;
+      const { id: accountId } = await accountFor(given, services.accounts);
+      if (given.proposedBy !== undefined) await endAtMostWaiting(services, accountId);
+      return withKey(call, accountId, given, async () => {
+        const ask = await askFrom(name, given, terminal);
+        const names = await readDomains(given.names, [accountId], services, terminal);
+        const { proposedBy: by, why = '' } = given;
+        const proposal = by === undefined ? null : { by, why };
+        const made = valueOf(await services.batches.prepare(accountId, ask, names, proposal));
+        return reviewed(call, made.id, { ...given, isNew: true });
+      });
+    },
+  }),
+);
+
+/** `batch create` of a kind. */
+export function createRow(kind: BatchCommandName): (typeof createRows)[number] {
+  const found = createRows.find(({ command }) => command === kind);
+  if (found === undefined) throw new Error(`No batch is created by ${kind}`);
+  return found;
 }
 
-const digestOption = (): Option =>
-  new Option('--digest <D>', 'the digest that "batch create" printed')
-    .argParser((text) => {
-      if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
-      throw new InvalidArgumentError('Use the 64 digits that "batch create" printed.');
-    })
-    .makeOptionMandatory();
+const mostWaiting = 20;
+
+async function endAtMostWaiting({ batches }: CommandServices, accountId: string): Promise<void> {
+  const { length } = valueOf(await batches.list(accountId)).filter(
+    (batch) => isProposed(batch) && (batch.state === 'ready' || batch.state === 'reading'),
+  );
+  if (length >= mostWaiting)
+    endWith(invalidInput('names', `${length} proposals wait for a person already; no more are made`));
+}
 
 const applyHelp = `
 Ctrl-C pauses it, after the change that is being sent; a second one ends at once.
@@ -216,6 +119,144 @@ With --json, "apply" and a "resume" that goes on print {"id","state","confirmed"
 
 Exit codes: 0 every ready row is confirmed; 1 some are not, or it was halted; 2 wrong usage, or refused before anything was
 sent; 3 refused by the service; 4 no key; 5 domains are left unlocked; 130 interrupted, 143 ended by the system.`;
+
+const applyOptions = [
+  ...keyed,
+  withDefault(
+    choiceOption('--halt-on <WHAT>', 'halts at the first uncertain change, or goes on after it', [
+      'uncertain',
+      'nothing',
+    ]),
+    'uncertain',
+  ),
+  option('--base-url <URL>', 'where the API is: the batch has to be of this login'),
+  option('--username <EMAIL>', 'the e-mail address of that login'),
+] as const;
+type Which = OptionsOf<typeof applyOptions>;
+
+const digest = needed(
+  parsedOption('--digest <D>', 'the digest that "batch create" printed', (text): string => {
+    if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+    throw new InvalidArgumentError('Use the 64 digits that "batch create" printed.');
+  }),
+);
+
+export const batchList = openToAssistants(
+  row('list', {
+    summary: 'lists batches and how far they are',
+    options: [onlyAccountOption(), json],
+    async does({ services, terminal }, { json: asJson, account: label }) {
+      const only = label === undefined ? null : await accountNamed(services.accounts, label);
+      const { accounts } = valueOf(await services.accounts.list());
+      const batches = await allBatches(services);
+      const listed = only === null ? countedTogether(accounts) : [only];
+      const labelOf = ({ accountId }: Batch): string =>
+        listed.find(({ id }) => id === accountId)?.label ?? '';
+      return sayList(terminal, asJson, {
+        all: batches.filter(({ accountId }) => listed.some(({ id }) => id === accountId)),
+        asJson: (batch) => batchAsJson(batch, labelOf(batch)),
+        none: 'There are no batches.',
+        titles: ['ID', 'CREATED', 'STATE', 'WHAT', 'DOMAINS', 'ACCOUNT', 'PROPOSED BY'],
+        row: (batch) => [
+          batch.id,
+          batch.createdAt,
+          batch.state,
+          batch.ask.kind,
+          count(domainsIn(batch)),
+          labelOf(batch),
+          batch.proposal?.by ?? '',
+        ],
+      });
+    },
+  }),
+);
+
+export const batchShow = openToAssistants(
+  row('show <ID>', {
+    summary: 'prints the rows of a batch, and its digest',
+    options: [json],
+    async does(call, { json: asJson }, typed) {
+      const found = await batchNamed(call.services, typed);
+      const review = await reviewOf(call.services, found.id);
+      if (asJson !== true) await sayReview(call, review);
+      const { rows, leftUnlocked } = review;
+      const outcomes = rows.map(({ domain, state }) => ({ domain, state }));
+      return {
+        json: {
+          ...batchAsJson(review.batch, review.account),
+          ...reviewAsJson(review),
+          outcomes,
+          leftUnlocked,
+        },
+      };
+    },
+  }),
+);
+
+export const noun = row('', {
+  about:
+    'Changes many domains as one reviewed batch. "create" reads and prints the review with its digest, and sends nothing; "apply" sends exactly what was reviewed under that digest, one change after the other, as the window does. There is no other way, and limits of spending hold: what exceeds one is confirmed in the window.',
+  rows: [
+    row('create', {
+      summary: 'reads domains and prints the review of a batch; sends nothing',
+      about: 'Reads the present state of each domain and prints the review. Nothing is sent.',
+      rows: createRows,
+    }),
+    row('apply <ID>', {
+      summary: 'sends what was reviewed, under the digest of the review',
+      about:
+        'Sends each ready row once, one at a time. The digest is over all that was reviewed: account, change, and each row with its price. It is refused, and nothing is sent, where the batch is not as it was then, was reviewed more than 15 minutes ago, exceeds a limit of spending, or was proposed by an assistant: that is applied in the window. A domain that has changed since is excluded.',
+      options: [digest, ...applyOptions],
+      after: applyHelp,
+      does: apply,
+    }),
+    row('resume <ID>', {
+      summary: 'goes on with it, or reads what is left for a new review',
+      about:
+        'Goes on with a paused or halted batch while its agreement holds. Where that has ended, as after a restart, and of a batch that was not applied, it reads what is left again and prints the review with a new digest. Nothing is sent twice.',
+      options: applyOptions,
+      after: applyHelp,
+      does: resume,
+    }),
+    row('undo <ID>', {
+      summary: 'makes a batch that puts back what another one changed; sends nothing',
+      about:
+        'Makes a batch that puts back what each domain had before a batch of lock, nameservers or contacts, and prints its review, to be applied as any other. Sends nothing. Of contacts, the values before are kept for 30 days.',
+      options: keyed,
+      async does(call, options, typed) {
+        const { id: batchId, accountId } = await batchNamed(call.services, typed);
+        return withKey(call, accountId, options, async () => {
+          const made = valueOf(await call.services.batches.putBack({ batchId }));
+          return reviewed(call, made.id, { ...options, isNew: true });
+        });
+      },
+    }),
+    batchList,
+    batchShow,
+    row('exclude <ID> <NAME...>', {
+      summary: 'excludes rows by hand, and prints the review',
+      about: 'Excludes rows by name. The review and its digest are new ones then.',
+      options: [json],
+      does: (call, options, id, ...names) => leaveOut(call, options.json, { id, names, isLeftOut: true }),
+    }),
+    row('include <ID> <NAME...>', {
+      summary: 'includes rows that wait for a person: premium names, renewed ones',
+      about: 'Includes rows by name. The review and its digest are new ones then.',
+      options: [json],
+      does: (call, options, id, ...names) => leaveOut(call, options.json, { id, names, isLeftOut: false }),
+    }),
+    row('pause <ID>', {
+      summary: 'pauses it; the change that is being sent is completed',
+      options: [json],
+      does: (call, _options, typed) => steered(call, typed, 'pause'),
+    }),
+    row('stop <ID>', {
+      summary: 'ends it with what is left unsent',
+      options: [json],
+      does: (call, _options, typed) => steered(call, typed, 'stop'),
+    }),
+  ],
+});
 
 /** Runs `work` with the batch and a key of its account, after what ran in an earlier process is taken up. */
 async function withBatch(
@@ -244,8 +285,12 @@ const forThePerson = invalidInput(
   'An assistant proposed this batch: a person reviews and applies it in the window. Nothing was sent',
 );
 
-const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promise<ExitCode> =>
-  withBatch(call, options, typed, async (batch) => {
+function apply(
+  call: ServicesCall,
+  options: Which & { readonly digest: string },
+  typed: string,
+): Promise<ExitCode> {
+  return withBatch(call, options, typed, async (batch) => {
     const { batches } = call.services;
     const goesOn = options.haltOn === 'nothing';
     const excluded = await rowsOf(batches, batch.id, 'left-out');
@@ -260,9 +305,10 @@ const apply = (call: ServicesCall, options: ApplyOptions, typed: string): Promis
     );
     return exitCodes.usage;
   });
+}
 
-const resume = (call: ServicesCall, options: Which & FollowOptions, typed: string): Promise<ExitCode> =>
-  withBatch(call, options, typed, async (batch) => {
+function resume(call: ServicesCall, options: Which, typed: string): Promise<ExitCode> {
+  return withBatch(call, options, typed, async (batch) => {
     const { batches } = call.services;
     const excluded = await rowsOf(batches, batch.id, 'left-out');
     const isReviewed = batch.state === 'ready' || batch.state === 'reading';
@@ -271,31 +317,6 @@ const resume = (call: ServicesCall, options: Which & FollowOptions, typed: strin
       : await batches.resume(batch.id, options.haltOn === 'nothing', null);
     if (valueOf(gone).state !== 'reading') return applied(call, batch, excluded, options);
     return reviewed(call, batch.id, { ...options, isNew: false });
-  });
-
-async function list(
-  { services, terminal }: ServicesCall,
-  { json, account: label }: ListingOptions & { readonly account?: string },
-): Promise<ExitCode> {
-  const only = label === undefined ? null : await accountNamed(services.accounts, label);
-  const { accounts } = valueOf(await services.accounts.list());
-  const batches = await allBatches(services);
-  const listed = only === null ? countedTogether(accounts) : [only];
-  const labelOf = ({ accountId }: Batch): string => listed.find(({ id }) => id === accountId)?.label ?? '';
-  return sayList(terminal, json, {
-    all: batches.filter(({ accountId }) => listed.some(({ id }) => id === accountId)),
-    asJson: (batch) => batchAsJson(batch, labelOf(batch)),
-    none: 'There are no batches.',
-    titles: ['ID', 'CREATED', 'STATE', 'WHAT', 'DOMAINS', 'ACCOUNT', 'PROPOSED BY'],
-    row: (batch) => [
-      batch.id,
-      batch.createdAt,
-      batch.state,
-      batch.ask.kind,
-      count(domainsIn(batch)),
-      labelOf(batch),
-      batch.proposal?.by ?? '',
-    ],
   });
 }
 
@@ -311,34 +332,18 @@ const batchAsJson = (batch: Batch, account: string): object => ({
   proposedBy: batch.proposal?.by ?? null,
 });
 
-async function show(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<ExitCode> {
-  const found = await batchNamed(call.services, typed);
-  const review = await reviewOf(call.services, found.id);
-  if (json !== true) await sayReview(call, review);
-  else {
-    const { rows, leftUnlocked } = review;
-    const outcomes = rows.map(({ domain, state }) => ({ domain, state }));
-    const whole = {
-      ...batchAsJson(review.batch, review.account),
-      ...reviewAsJson(review),
-      outcomes,
-      leftUnlocked,
-    };
-    call.terminal.out(JSON.stringify(whole, null, 2));
-  }
-  return exitCodes.done;
+interface LeftOut {
+  readonly id: string;
+  readonly names: readonly string[];
+  readonly isLeftOut: boolean;
 }
 
 async function leaveOut(
   call: ServicesCall,
-  { json }: ListingOptions,
-  {
-    id,
-    names,
-    isLeftOut,
-  }: { readonly id: string; readonly names: readonly string[]; readonly isLeftOut: boolean },
-): Promise<ExitCode> {
-  const { services, terminal } = call;
+  asJson: true | undefined,
+  { id, names, isLeftOut }: LeftOut,
+): Promise<Said> {
+  const { services } = call;
   const found = await batchNamed(services, id);
   if (found.proposal !== undefined) return endWith(forThePerson);
   const review = await reviewOf(services, found.id);
@@ -349,21 +354,13 @@ async function leaveOut(
     valueOf(await services.batches.leaveOut(found.id, row.index, isLeftOut));
   }
   const now = await reviewOf(services, found.id);
-  if (json === true) terminal.out(JSON.stringify(reviewAsJson(now), null, 2));
-  else await sayReview(call, now);
-  return exitCodes.done;
+  if (asJson !== true) await sayReview(call, now);
+  return { json: reviewAsJson(now) };
 }
 
-async function steered(
-  { services, terminal }: ServicesCall,
-  { json }: ListingOptions,
-  typed: string,
-  step: (batch: Batch) => Promise<Result<Batch>>,
-): Promise<ExitCode> {
-  const found = await batchNamed(services, typed);
+async function steered({ services }: ServicesCall, typed: string, step: 'pause' | 'stop'): Promise<Said> {
+  const { id } = await batchNamed(services, typed);
   await services.batches.takeUpOnce();
-  const taken = valueOf(await step(found));
-  if (json === true) terminal.out(JSON.stringify(outcomeAsJson(taken), null, 2));
-  else terminal.err(`Batch ${taken.id} is ${taken.state}.`);
-  return exitCodes.done;
+  const taken = valueOf(await services.batches[step](id));
+  return { json: outcomeAsJson(taken), err: `Batch ${taken.id} is ${taken.state}.` };
 }

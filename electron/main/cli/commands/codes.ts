@@ -1,62 +1,25 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { CodeExport, CodeOutcome } from '#shared/domain/code.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { isUnreadCode, unreadCodes } from '#shared/domain/not-read.ts';
 import { settledText, settlesOn } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import type { Account } from '../../accounts/account.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
-import { type Call, type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
+import { type Call, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
 import type { CommandServices } from '../host.ts';
-import { accountOptions, checkPlace, rateOption, type WhichAccount } from '../options.ts';
+import { checkPlace, needed, option, optionSet, parsedOption, rateOption, whichAccount } from '../options.ts';
+import { row } from '../rows.ts';
 import { sayWaiting, waitingLine } from '../run-session.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, type Terminal } from '../terminal.ts';
 import { count, counted } from '../words.ts';
 import { codeOutcomes } from '#shared/domain/code-actions.ts';
 import { longestPassphrase, mostCodesInFile, shortestPassphrase } from '#shared/domain/bounds.ts';
-
-export function describeCodes(codes: CliCommand): void {
-  codes
-    .usage('--account L --names FILE --out FILE.age [options]')
-    .description(
-      'Requests the transfer code (EPP code) of every domain, one at a time, and writes the codes into one file, encrypted with a passphrase. No code is shown, and none is ever on disk unencrypted. Each code is requested once: at some registries each request issues a new code. Each request is recorded in the journal of accesses, without the code.',
-    );
-  accountOptions(codes)
-    .requiredOption('--names <FILE>', 'full names, such as example.com, one per line; - is standard input')
-    .addOption(
-      new Option(
-        '--out <FILE.age>',
-        'the encrypted file; it appears when it is complete, readable only by you',
-      )
-        .argParser((text) => {
-          if (/[^/\\]\.age$/i.test(text)) return text;
-          throw new InvalidArgumentError('The file is encrypted and must end with .age.');
-        })
-        .makeOptionMandatory(),
-    )
-    .option('--force', 'replaces an existing file; its codes may be the only ones you have')
-    .option(
-      '--passphrase-stdin',
-      'reads the passphrase from the first line of standard input, instead of asking for it twice without showing it. It is never taken from the arguments or the environment, where others can read',
-    )
-    .addOption(rateOption())
-    .addHelpText('after', afterHelp)
-    .hook('preAction', () => {
-      const { out, force } = codes.opts<CodesOptions>();
-      checkPlace(codes, out);
-      if (force !== true && existsSync(resolve(codes.terminal.cwd, out)))
-        codes.error(
-          `--out: ${out} already exists, and its codes may be the only ones you have. --force replaces it.`,
-        );
-    })
-    .doesInWorkspace(save);
-}
 
 const afterHelp = `
 The passphrase has ${shortestPassphrase} to ${longestPassphrase} characters. Whoever has the file can try as many as they like: five or
@@ -79,27 +42,62 @@ Examples:
   namedesk codes --account Acme --names leaving.txt --out leaving.age
   (pass show transfers; cat leaving.txt) | namedesk codes --account Acme --names - --passphrase-stdin --out leaving.age`;
 
-interface CodesOptions extends WhichAccount {
+export const noun = row('', {
+  usage: '--account L --names FILE --out FILE.age [options]',
+  about:
+    'Requests the transfer code (EPP code) of every domain, one at a time, and writes the codes into one file, encrypted with a passphrase. No code is shown, and none is ever on disk unencrypted. Each code is requested once: at some registries each request issues a new code. Each request is recorded in the journal of accesses, without the code.',
+  options: [
+    whichAccount,
+    needed(option('--names <FILE>', 'full names, such as example.com, one per line; - is standard input')),
+    needed(
+      parsedOption(
+        '--out <FILE.age>',
+        'the encrypted file; it appears when it is complete, readable only by you',
+        (text): string => {
+          if (/[^/\\]\.age$/i.test(text)) return text;
+          throw new InvalidArgumentError('The file is encrypted and must end with .age.');
+        },
+      ),
+    ),
+    optionSet(
+      [option('--force', 'replaces an existing file; its codes may be the only ones you have')],
+      (command) => {
+        const { out, force } = command.opts<CodesOptions & { readonly force?: true }>();
+        checkPlace(command, out);
+        if (force !== true && existsSync(resolve(command.terminal.cwd, out)))
+          command.error(
+            `--out: ${out} already exists, and its codes may be the only ones you have. --force replaces it.`,
+          );
+      },
+    ),
+    option(
+      '--passphrase-stdin',
+      'reads the passphrase from the first line of standard input, instead of asking for it twice without showing it. It is never taken from the arguments or the environment, where others can read',
+    ),
+    rateOption(),
+  ],
+  after: afterHelp,
+  async does(call, options) {
+    const { id } = await accountFor(options, call.services.accounts);
+    return withKey(call, id, options, () => saveFor(call, options, id));
+  },
+});
+
+interface CodesOptions {
   readonly names: string;
   readonly out: string;
-  readonly force?: true;
   /** Undefined: the account's own limit; null: automatic; 0: no limit. */
   readonly rate?: number | null;
   readonly passphraseStdin?: true;
-}
-
-async function save(call: ServicesCall, options: CodesOptions): Promise<ExitCode> {
-  const account = await accountFor(options, call.services.accounts);
-  return withKey(call, account.id, options, () => saveFor(call, options, account));
 }
 
 /**
  * Reads the domains from standard input before it asks for a passphrase: an invalid list fails before the user types
  * one.
  */
-async function saveFor(call: ServicesCall, options: CodesOptions, { id }: Account): Promise<ExitCode> {
+async function saveFor(call: ServicesCall, options: CodesOptions, accountId: string): Promise<ExitCode> {
   const given = options.passphraseStdin === true ? await passphraseFromInput(call) : null;
-  const domains = await readDomains(options.names, [id], call.services, call.terminal);
+  const domains = await readDomains(options.names, [accountId], call.services, call.terminal);
   if (domains.length > mostCodesInFile)
     return endWith(
       invalidInput(
@@ -107,10 +105,10 @@ async function saveFor(call: ServicesCall, options: CodesOptions, { id }: Accoun
         `${count(domains.length)} domains are too many for one file, which takes ${count(mostCodesInFile)}.`,
       ),
     );
-  await saySettled(call, id, domains);
+  await saySettled(call, accountId, domains);
   const passphrase = given ?? (await askForPassphrase(call));
   if (passphrase === null) return endedCode(call.terminal.ending);
-  return run(call, options, { accountId: id, domains, passphrase });
+  return run(call, options, { accountId, domains, passphrase });
 }
 
 /** Which were registered or moved not long ago, as far as is known. */

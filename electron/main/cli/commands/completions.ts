@@ -1,32 +1,27 @@
-import { Argument } from 'commander';
-import type { Call, CliCommand } from '../cli-command.ts';
-import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
+import type { CliCommand } from '../cli-command.ts';
+import { row, type Row } from '../rows.ts';
+import type { Terminal } from '../terminal.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
-
-/** @param whole Every command with its options: what `--help` prints is read from them too. */
-export function describeCompletions(
-  completions: CliCommand,
-  whole: (terminal: Terminal) => Promise<CliCommand>,
-): void {
-  completions
-    .description('Prints a script that completes commands, options and their values in a shell.')
-    .addArgument(new Argument('<SHELL>', 'which shell').choices(shells))
-    .addHelpText('after', afterHelp)
-    .does(async (call: Call): Promise<ExitCode> => {
-      const shell = shells.find((each) => completions.args[0] === each) ?? 'bash';
-      const steps = stepsOf(await whole(call.terminal));
-      call.terminal.out(scripts[shell](steps));
-      return exitCodes.done;
-    });
-}
 
 const afterHelp = `
 Examples:
   namedesk completions bash > ~/.local/share/bash-completion/completions/namedesk
   namedesk completions zsh > ~/.zfunc/_namedesk      # with ~/.zfunc in fpath
   namedesk completions fish > ~/.config/fish/completions/namedesk.fish`;
+
+/** @param whole Every command with its options: what `--help` prints is read from them too. */
+export const nounOver = (whole: (terminal: Terminal) => Promise<CliCommand>): Row =>
+  row('<SHELL>', {
+    about: 'Prints a script that completes commands, options and their values in a shell.',
+    words: { SHELL: (word) => Object.assign(word.choices(shells), { description: 'which shell' }) },
+    after: afterHelp,
+    async doesHere({ terminal }, _options, typed) {
+      const shell = shells.find((each) => each === typed) ?? 'bash';
+      return { out: scripts[shell](stepsOf(await whole(terminal))) };
+    },
+  });
 
 /** What may follow the words of a command. */
 interface Step {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { askedFields, importFields, rowResults } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { FieldChange, ReviewedRow } from '../../portfolio/import/preview.ts';
@@ -7,47 +7,11 @@ import type { ImportChoices } from '../../portfolio/import/review-import.ts';
 import { partlyIn, type ReviewedImport, rowsOfPage } from '../../portfolio/import/reviewed.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountNamed } from '../account-choice.ts';
-import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
-import { jsonOption, type ListingOptions, ownerOption } from '../options.ts';
+import { type ServicesCall, valueOf } from '../cli-command.ts';
+import { choiceOption, json, option, ownerOption, parsedOption, withDefault } from '../options.ts';
+import { row } from '../rows.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
 import { count, counted } from '../words.ts';
-
-export function describeImport(domain: CliCommand): void {
-  domain
-    .command('import [FILE]')
-    .summary(
-      'brings in domains with their expiry, lock, nameservers, tags and notes from a file of any registrar',
-    )
-    .description(
-      `Reads a CSV, TSV, XLSX or JSON file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read, and those that are not used are named. Where two columns could hold the same, or the file reads as well in another encoding, nothing is stored, and it says what to add with --map or --encoding. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
-    )
-    .addOption(ownerOption())
-    .addOption(
-      new Option(
-        '--map <COLUMN=FIELD...>',
-        `what a column holds, by its title or number: ${fieldWords.join(', ')}`,
-      )
-        .argParser((text: string, before: ImportChoices['mapping'] | undefined) => [
-          ...(before ?? []),
-          mappedIn(text),
-        ])
-        .default([], 'as titles and cells say'),
-    )
-    .addOption(
-      new Option('--date-order <ORDER>', 'where day and month could be swapped, which stands first').choices([
-        'day-first',
-        'month-first',
-      ]),
-    )
-    .option('--sheet <NAME>', 'the sheet of a workbook; default: the first')
-    .option('--encoding <LABEL>', 'of a text file, such as windows-1252; default: recognised')
-    .option('--restore-archived', 'makes archived domains of the file active again')
-    .option('--of-account <LABEL>', 'of an export over several accounts, only the domains of this one')
-    .option('--dry-run', 'only prints what would be stored')
-    .option('--undo <ID>', 'takes an import back; without a file')
-    .addOption(jsonOption())
-    .doesInWorkspace(importOrUndo);
-}
 
 /** `skip`: nothing is taken from the column. */
 const fieldWords = [...importFields, 'skip'] as const;
@@ -67,8 +31,47 @@ function mappedIn(text: string): ImportChoices['mapping'][number] {
   return { column, field: field === 'skip' ? null : field };
 }
 
-interface ImportOptions extends ListingOptions {
-  readonly account: string;
+export const importRow = row('import [FILE]', {
+  summary:
+    'brings in domains with their expiry, lock, nameservers, tags and notes from a file of any registrar',
+  about: `Reads a CSV, TSV, XLSX or JSON file as a registrar's panel exports it, or any other with a column of domains, and prints of each row: new, changed (from what to what), unchanged, or skipped and why. A blank cell keeps what is stored, tags are added, and the same file a second time changes nothing. Columns that look like transfer codes are never read, and those that are not used are named. Where two columns could hold the same, or the file reads as well in another encoding, nothing is stored, and it says what to add with --map or --encoding. It prints the import's id: --undo takes the whole import back, but for domains whose values were changed since. Exit code 1: rows were skipped, and the others are stored; or domains stayed as they are.`,
+  options: [
+    ownerOption(),
+    withDefault(
+      parsedOption(
+        '--map <COLUMN=FIELD...>',
+        `what a column holds, by its title or number: ${fieldWords.join(', ')}`,
+        (text, before: ImportChoices['mapping'] | undefined): ImportChoices['mapping'] => [
+          ...(before ?? []),
+          mappedIn(text),
+        ],
+      ),
+      [],
+      'as titles and cells say',
+    ),
+    choiceOption('--date-order <ORDER>', 'where day and month could be swapped, which stands first', [
+      'day-first',
+      'month-first',
+    ]),
+    option('--sheet <NAME>', 'the sheet of a workbook; default: the first'),
+    option('--encoding <LABEL>', 'of a text file, such as windows-1252; default: recognised'),
+    option('--restore-archived', 'makes archived domains of the file active again'),
+    option('--of-account <LABEL>', 'of an export over several accounts, only the domains of this one'),
+    option('--dry-run', 'only prints what would be stored'),
+    option('--undo <ID>', 'takes an import back; without a file'),
+    json,
+  ],
+  async does(call, options, file) {
+    const account = await accountNamed(call.services.accounts, options.account);
+    if (file !== undefined && options.undo === undefined)
+      return await importFile(call, account.id, file, options);
+    if (file === undefined && options.undo !== undefined)
+      return await undoImport(call, account.id, options.undo);
+    return call.refuse('Say either the file to import, or --undo with the id of an import.');
+  },
+});
+
+interface ImportOptions {
   readonly map: ImportChoices['mapping'];
   readonly dateOrder?: 'day-first' | 'month-first';
   readonly sheet?: string;
@@ -76,21 +79,7 @@ interface ImportOptions extends ListingOptions {
   readonly restoreArchived?: true;
   readonly ofAccount?: string;
   readonly dryRun?: true;
-  readonly undo?: string;
-}
-
-async function importOrUndo(
-  call: ServicesCall,
-  options: ImportOptions,
-  file: string | undefined,
-): Promise<ExitCode> {
-  const account = await accountNamed(call.services.accounts, options.account);
-  const accountId = account.id;
-  if (file !== undefined && options.undo === undefined)
-    return await importFile(call, accountId, file, options);
-  if (file === undefined && options.undo !== undefined)
-    return await undoImport(call, accountId, options.undo);
-  return call.refuse('Say either the file to import, or --undo with the id of an import.');
+  readonly json?: true;
 }
 
 async function importFile(
@@ -99,7 +88,7 @@ async function importFile(
   file: string,
   options: ImportOptions,
 ): Promise<ExitCode> {
-  const { dryRun, json } = options;
+  const { dryRun, json: asJson } = options;
   const source = { kind: 'file', path: resolve(terminal.cwd, file) } as const;
   const reviewed = await services.domainImport.review(accountId, source, choicesOf(options));
   const missing = reviewed.ok ? missingSentence(reviewed.value) : null;
@@ -110,7 +99,7 @@ async function importFile(
   const { counts } = review;
   const isStored = dryRun !== true && counts.new + counts.changed > 0;
   const stored = isStored ? valueOf(await services.domainImport.apply(accountId, review)) : null;
-  sayRows({ terminal, json, id: stored?.import.id ?? null }, review, dryRun === true);
+  sayRows({ terminal, asJson, id: stored?.import.id ?? null }, review, dryRun === true);
   return counts.skipped > 0 ? exitCodes.failed : exitCodes.done;
 }
 
@@ -169,9 +158,9 @@ async function undoImport(
 function sayRows(
   {
     terminal,
-    json,
+    asJson,
     id,
-  }: Pick<ServicesCall, 'terminal'> & { readonly json: true | undefined; readonly id: string | null },
+  }: Pick<ServicesCall, 'terminal'> & { readonly asJson: true | undefined; readonly id: string | null },
   reviewed: ReviewedImport,
   isDry: boolean,
 ): void {
@@ -183,7 +172,7 @@ function sayRows(
   );
   const unused = reviewed.unused.map(({ column, why }) => ({ title: titleAt(column), why }));
   const neverRead = codes.map(titleAt);
-  if (json === true) {
+  if (asJson === true) {
     const read = { source, panel, asOf, encoding, sheet, columns, unused, neverRead, notes };
     terminal.out(
       JSON.stringify(

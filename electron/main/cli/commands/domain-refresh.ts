@@ -8,9 +8,10 @@ import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountNamed, accountsNamed, withKey } from '../account-choice.ts';
-import { type CliCommand, endWith, resultOf, type ServicesCall, valueOf } from '../cli-command.ts';
+import { endWith, resultOf, type ServicesCall, valueOf } from '../cli-command.ts';
 import { readDomains, readTyped } from '../domain-names.ts';
-import { jsonOption, keyOption, type ListingOptions, ownersOptions, type WhichOwners } from '../options.ts';
+import { json, keyOption, option, owners, type WhichOwners } from '../options.ts';
+import { row } from '../rows.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, sayList } from '../terminal.ts';
 import { count, shellLine } from '../words.ts';
 
@@ -19,11 +20,10 @@ export interface SomeNames extends WhichOwners {
   readonly names?: string;
 }
 
-export const someNames = (command: CliCommand): CliCommand =>
-  ownersOptions(command).option(
-    '--names <FILE>',
-    'full names, such as example.com, one per line; - is standard input',
-  );
+export const namesOption = option(
+  '--names <FILE>',
+  'full names, such as example.com, one per line; - is standard input',
+);
 
 /** An account, and those of the named domains that it has: at least one. */
 export interface NamesOfAccount {
@@ -62,37 +62,31 @@ export async function namesOf(
   return found;
 }
 
-interface RefreshOptions extends SomeNames, ListingOptions {
+interface RefreshOptions extends SomeNames {
   readonly registry?: true;
   readonly keyStdinOnce?: true;
+  readonly json?: true;
 }
 
-export function describeRefresh(domain: CliCommand): void {
-  someNames(
-    domain
-      .command('refresh [NAME...]')
-      .summary('reads domains again, and prints what changed')
-      .description(
-        'Reads lock, nameservers and contacts of the domains again, waits for the end and prints what changed, from what to what. With --all, in each account that has them. With --registry it asks the registries for the expiry instead of the service, which needs no key; "namedesk settings set registry.enabled true" allows it. Ctrl-C ends it; what was read is stored, and of the others it says that they were not read. Exit code 1: some could not be read, and it says why.',
-      ),
-  )
-    .option('--registry', 'asks the registries of the TLDs for the expiry, instead of the service')
-    .addOption(keyOption().conflicts(['registry', 'all']))
-    .addOption(jsonOption())
-    .doesInWorkspace(refresh);
-}
-
-async function refresh(
-  call: ServicesCall,
-  options: RefreshOptions,
-  ...typed: readonly string[]
-): Promise<ExitCode> {
-  if (options.registry === true) return await refreshByRegistry(call, options, typed);
-  if (options.account === undefined) return await readAndSay(call, options, typed, readWithStoredKey);
-  const account = await accountNamed(call.services.accounts, options.account);
-  // Before the names: of an input that has both, the key is the first line.
-  return await withKey(call, account.id, options, () => readAndSay(call, options, typed, readService));
-}
+export const refresh = row('refresh [NAME...]', {
+  summary: 'reads domains again, and prints what changed',
+  about:
+    'Reads lock, nameservers and contacts of the domains again, waits for the end and prints what changed, from what to what. With --all, in each account that has them. With --registry it asks the registries for the expiry instead of the service, which needs no key; "namedesk settings set registry.enabled true" allows it. Ctrl-C ends it; what was read is stored, and of the others it says that they were not read. Exit code 1: some could not be read, and it says why.',
+  options: [
+    owners,
+    namesOption,
+    option('--registry', 'asks the registries of the TLDs for the expiry, instead of the service'),
+    keyOption().conflicts(['registry', 'all']),
+    json,
+  ],
+  async does(call, options, ...typed) {
+    if (options.registry === true) return await refreshByRegistry(call, options, typed);
+    if (options.account === undefined) return await readAndSay(call, options, typed, readWithStoredKey);
+    const account = await accountNamed(call.services.accounts, options.account);
+    // Before the names: of an input that has both, the key is the first line.
+    return await withKey(call, account.id, options, () => readAndSay(call, options, typed, readService));
+  },
+});
 
 async function refreshByRegistry(
   call: ServicesCall,

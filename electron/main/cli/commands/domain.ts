@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
@@ -7,100 +7,28 @@ import { type Domain, type Known, sourceText } from '#shared/domain/portfolio.ts
 import { explainedStatesOf, missWords } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { domainExportFormats } from '#shared/areas/sessions.ts';
+import { openToAssistants } from '../../action.ts';
 import { exportDomains } from '../../export/exports.ts';
-import type { DomainExportFormat } from '../../export/formats.ts';
 import { accountsNamed } from '../account-choice.ts';
-import { type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
+import { endWith, valueOf } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
 import {
   ageOption,
-  jsonOption,
-  type ListingOptions,
+  json,
   nameIn,
   nameOption,
-  ownersOptions,
-  type Target,
+  option,
+  type OptionsOf,
+  owners,
+  parsedOption,
   targetOptions,
   type WhichOwners,
 } from '../options.ts';
-import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
+import { row } from '../rows.ts';
+import { sayList } from '../terminal.ts';
 import { counted, table } from '../words.ts';
-import { describeImport } from './domain-import.ts';
-import {
-  describeRefresh,
-  type NamesOfAccount,
-  namesOf,
-  type SomeNames,
-  someNames,
-} from './domain-refresh.ts';
-
-export function describeDomain(domain: CliCommand): void {
-  domain.description('None of these contacts the service, but for "refresh".');
-  describeImport(domain);
-  filterOptions(
-    domain
-      .command('list')
-      .summary('lists domains, with what is known of each')
-      .description(
-        'Lists the domains of an account, or of all, by name: expiry, where that is known from, lock, client, tags. What narrows the list is combined.',
-      ),
-  )
-    .addOption(jsonOption())
-    .doesInWorkspace(list);
-  ownersOptions(
-    domain
-      .command('show <NAME>')
-      .summary('shows what is known of a domain, and since when')
-      .description(
-        'Shows what is known of a domain, and since when. With --all, in each account that has it; as JSON that is an array.',
-      ),
-  )
-    .addOption(jsonOption())
-    .doesInWorkspace(show);
-  describeRefresh(domain);
-  someNames(domain.command('tag [NAME...]').summary('adds tags to domains, and removes tags'))
-    .addOption(tagsOption('--add <TAG...>', 'tags that they get'))
-    .addOption(tagsOption('--remove <TAG...>', 'tags that are taken from them'))
-    .doesInWorkspace(tag);
-  someNames(domain.command('client [NAME...]').summary('sets whose domains are, in your own words'))
-    .addOption(nameOption('--set <CLIENT>', 'the client', longestOwnTexts.client).conflicts('none'))
-    .option('--none', 'they are of no client any more')
-    .doesInWorkspace(setClient);
-  filterOptions(
-    targetOptions(
-      domain
-        .command('export')
-        .summary('writes domains into a file')
-        .description(
-          'Writes the domains of an account, or of all, with what is known of each: account, lock, nameservers, registrant, expiry, tags, client, note and since when it is archived, and never a transfer code. A CSV, XLSX or JSON file makes the same list where "domain import" reads it.',
-        ),
-      domainExportFormats,
-    ),
-  ).doesInWorkspace(exportFile);
-}
-
-/** Whose domains, and which of them. */
-const filterOptions = (command: CliCommand): CliCommand =>
-  ownersOptions(command)
-    .addOption(
-      ageOption('--expires-within <AGE>', 'that expire within this time, such as 30d, or have expired'),
-    )
-    .option('--expired', 'that have expired')
-    .addOption(new Option('--locked', 'whose lock is known to be on').conflicts('unlocked'))
-    .option('--unlocked', 'whose lock is known to be off')
-    .addOption(nameOption('--client <CLIENT>', 'of this client', longestOwnTexts.client))
-    .addOption(nameOption('--tag <TAG>', 'with this tag', longestTag))
-    .addOption(
-      nameOption(
-        '--status <STATUS>',
-        'of which the registry shows this status: "pending transfer"',
-        longestStatus,
-      ),
-    )
-    .addOption(
-      new Option('--archived', 'that are archived; otherwise none of them').conflicts('withArchived'),
-    )
-    .option('--with-archived', 'archived ones among the others');
+import { importRow } from './domain-import.ts';
+import { type NamesOfAccount, namesOf, namesOption, refresh } from './domain-refresh.ts';
 
 /** As `tag` in the schema of a domain has it. */
 const longestTag = 40;
@@ -108,24 +36,30 @@ const longestTag = 40;
 const longestStatus = 60;
 const mostTags = 20;
 
-const tagsOption = (flags: string, description: string): Option =>
-  new Option(flags, description).argParser((text: string, before: readonly string[] | undefined) => {
+const tagsOption = <const F extends string>(flags: F, description: string) =>
+  parsedOption(flags, description, (text, before: readonly string[] | undefined): readonly string[] => {
     if ((before?.length ?? 0) >= mostTags) throw new InvalidArgumentError(`Use at most ${mostTags} tags.`);
     return [...(before ?? []), nameIn(text, longestTag)];
   });
 
-interface Filter {
-  /** In seconds. */
-  readonly expiresWithin?: number;
-  readonly expired?: true;
-  readonly locked?: true;
-  readonly unlocked?: true;
-  readonly client?: string;
-  readonly tag?: string;
-  readonly status?: string;
-  readonly archived?: true;
-  readonly withArchived?: true;
-}
+/** Whose domains, and which of them. */
+const filterOptions = [
+  owners,
+  ageOption('--expires-within <AGE>', 'that expire within this time, such as 30d, or have expired'),
+  option('--expired', 'that have expired'),
+  option('--locked', 'whose lock is known to be on').conflicts('unlocked'),
+  option('--unlocked', 'whose lock is known to be off'),
+  nameOption('--client <CLIENT>', 'of this client', longestOwnTexts.client),
+  nameOption('--tag <TAG>', 'with this tag', longestTag),
+  nameOption(
+    '--status <STATUS>',
+    'of which the registry shows this status: "pending transfer"',
+    longestStatus,
+  ),
+  option('--archived', 'that are archived; otherwise none of them').conflicts('withArchived'),
+  option('--with-archived', 'archived ones among the others'),
+] as const;
+type Filter = Omit<OptionsOf<typeof filterOptions>, keyof WhichOwners>;
 
 const secondsOfDay = 86_400;
 
@@ -160,10 +94,10 @@ interface Owned {
 /** The domains of the accounts that the filter lets through, account after account. Fails with: `invalid-input`, `storage`. */
 async function domainsOf(
   { accounts, portfolio }: CommandServices,
-  which: WhichOwners,
+  label: string | undefined,
   filter: Filter,
 ): Promise<readonly Owned[]> {
-  const chosen = await accountsNamed(accounts, which);
+  const chosen = await accountsNamed(accounts, label === undefined ? {} : { account: label });
   const isListed = matcherOf(filter);
   const owned: Owned[] = [];
   for (const { id: accountId, label: account } of chosen) {
@@ -173,39 +107,116 @@ async function domainsOf(
   return owned;
 }
 
-async function list(
-  { services, terminal }: ServicesCall,
-  { json, account, all, ...filter }: ListingOptions & WhichOwners & Filter,
-): Promise<ExitCode> {
-  const found = await domainsOf(services, { ...(account !== undefined && { account }) }, filter);
-  const place = account === undefined ? 'any account' : isolated(account);
-  return sayList(terminal, json, {
-    all: found,
-    asJson: domainAsJson,
-    none:
-      Object.keys(filter).length > 0
-        ? `No domains of ${place} match.`
-        : `There are no domains in ${place}. Bring them in with "namedesk domain import".`,
-    titles: [
-      'DOMAIN',
-      ...(all === true ? ['ACCOUNT'] : []),
-      'EXPIRES',
-      'KNOWN FROM',
-      'LOCK',
-      'CLIENT',
-      'TAGS',
-    ],
-    row: ({ account: label, domain: { name, expiresOn, lock, client, tags } }) => [
-      name,
-      ...(all === true ? [label] : []),
-      expiresOn?.value ?? 'not known',
-      expiresOn === null ? '' : sourceText(expiresOn),
-      lock?.value ?? 'not known',
-      client,
-      tags.join(', '),
-    ],
-  });
-}
+export const domainList = openToAssistants(
+  row('list', {
+    summary: 'lists domains, with what is known of each',
+    about:
+      'Lists the domains of an account, or of all, by name: expiry, where that is known from, lock, client, tags. What narrows the list is combined.',
+    options: [...filterOptions, json],
+    async does({ services, terminal }, { json: asJson, account, all, ...filter }) {
+      const found = await domainsOf(services, account, filter);
+      const place = account === undefined ? 'any account' : isolated(account);
+      const ofAll = <T>(label: T): readonly T[] => (all === true ? [label] : []);
+      return sayList(terminal, asJson, {
+        all: found,
+        asJson: domainAsJson,
+        none:
+          Object.keys(filter).length > 0
+            ? `No domains of ${place} match.`
+            : `There are no domains in ${place}. Bring them in with "namedesk domain import".`,
+        titles: ['DOMAIN', ...ofAll('ACCOUNT'), 'EXPIRES', 'KNOWN FROM', 'LOCK', 'CLIENT', 'TAGS'],
+        row: ({ account: label, domain: { name, expiresOn, lock, client, tags } }) => [
+          name,
+          ...ofAll(label),
+          expiresOn?.value ?? 'not known',
+          expiresOn === null ? '' : sourceText(expiresOn),
+          lock?.value ?? 'not known',
+          client,
+          tags.join(', '),
+        ],
+      });
+    },
+  }),
+);
+
+export const noun = row('', {
+  about: 'None of these contacts the service, but for "refresh".',
+  rows: [
+    importRow,
+    domainList,
+    row('show <NAME>', {
+      summary: 'shows what is known of a domain, and since when',
+      about:
+        'Shows what is known of a domain, and since when. With --all, in each account that has it; as JSON that is an array.',
+      options: [owners, json],
+      async does({ services, refuse }, { json: _json, ...which }, typed) {
+        const shown: Shown[] = [];
+        for (const { id, label: account } of await accountsNamed(services.accounts, which)) {
+          const found = await services.portfolio.find(id, typed.toLowerCase());
+          if (found.ok) shown.push({ account, domain: found.value });
+          // Another account may have it.
+          else if (which.all !== true || found.error.kind !== 'invalid-input') endWith(found);
+        }
+        if (shown.length === 0) refuse(`${isolatedName(typed)} is not in the portfolio of any account.`);
+        const all = shown.map(shownAsJson);
+        const out = shown.map((owned) => table(shownAsText(owned))).join('\n\n');
+        return { json: which.all === true ? all : all[0], out };
+      },
+    }),
+    refresh,
+    row('tag [NAME...]', {
+      summary: 'adds tags to domains, and removes tags',
+      options: [
+        owners,
+        namesOption,
+        tagsOption('--add <TAG...>', 'tags that they get'),
+        tagsOption('--remove <TAG...>', 'tags that are taken from them'),
+      ],
+      async does(call, { add = [], remove = [], ...which }, ...typed) {
+        if (add.length + remove.length === 0) call.refuse('Say the tags with --add or --remove.');
+        const read = await namesOf(call, which, typed);
+        for (const { account, names } of read)
+          valueOf(await call.services.portfolio.tag(account.id, names, add, remove));
+        return { err: `${counted(domainsIn(read), 'domain has', 'domains have')} these tags now.` };
+      },
+    }),
+    row('client [NAME...]', {
+      summary: 'sets whose domains are, in your own words',
+      options: [
+        owners,
+        namesOption,
+        nameOption('--set <CLIENT>', 'the client', longestOwnTexts.client).conflicts('none'),
+        option('--none', 'they are of no client any more'),
+      ],
+      async does(call, { set, none, ...which }, ...typed) {
+        if (set === undefined && none !== true) call.refuse('Say the client with --set, or --none.');
+        const read = await namesOf(call, which, typed);
+        for (const { account, names } of read)
+          valueOf(await call.services.portfolio.setClient(account.id, names, set ?? ''));
+        const whose = set === undefined ? 'no client' : isolated(set);
+        return { err: `${counted(domainsIn(read), 'domain is', 'domains are')} of ${whose} now.` };
+      },
+    }),
+    row('export', {
+      summary: 'writes domains into a file',
+      about:
+        'Writes the domains of an account, or of all, with what is known of each: account, lock, nameservers, registrant, expiry, tags, client, note and since when it is archived, and never a transfer code. A CSV, XLSX or JSON file makes the same list where "domain import" reads it.',
+      options: [targetOptions(domainExportFormats), ...filterOptions],
+      async does({ services, terminal, refuse }, { account, all: _all, out, format, ...filter }) {
+        if (out === undefined) return refuse('--out is missing: the file to write.');
+        const found = await domainsOf(services, account, filter);
+        const byAccount = Map.groupBy(found, ({ accountId }) => accountId);
+        const requests = [...byAccount].map(([accountId, owned]) => ({
+          accountId,
+          names: owned.map(({ domain }) => domain.name),
+        }));
+        const path = resolve(terminal.cwd, out);
+        const { rows } = valueOf(await exportDomains(services, requests, { path, format }));
+        return { err: `${counted(rows, 'domain', 'domains')} in ${isolated(out)}.` };
+      },
+    }),
+  ],
+});
 
 /** The shape that docs/command-line.md documents. */
 const domainAsJson = ({ account, domain }: Shown) => ({
@@ -221,27 +232,6 @@ const domainAsJson = ({ account, domain }: Shown) => ({
   note: domain.note,
   archived: domain.archivedAt !== null,
 });
-
-async function show(
-  { services, terminal, refuse }: ServicesCall,
-  { json, ...which }: ListingOptions & WhichOwners,
-  typed: string,
-): Promise<ExitCode> {
-  const accounts = await accountsNamed(services.accounts, which);
-  const shown: Shown[] = [];
-  for (const { id, label: account } of accounts) {
-    const found = await services.portfolio.find(id, typed.toLowerCase());
-    if (found.ok) shown.push({ account, domain: found.value });
-    // Another account may have it.
-    else if (which.all !== true || found.error.kind !== 'invalid-input') endWith(found);
-  }
-  if (shown.length === 0) refuse(`${isolatedName(typed)} is not in the portfolio of any account.`);
-  if (json === true) {
-    const all = shown.map(shownAsJson);
-    terminal.out(JSON.stringify(which.all === true ? all : all[0], null, 2));
-  } else terminal.out(shown.map((owned) => table(shownAsText(owned))).join('\n\n'));
-  return exitCodes.done;
-}
 
 type Shown = Omit<Owned, 'accountId'>;
 
@@ -301,57 +291,3 @@ const knownRow = (
 /** A domain that two accounts have counts twice. */
 const domainsIn = (chosen: readonly NamesOfAccount[]): number =>
   chosen.reduce((sum, { names }) => sum + names.length, 0);
-
-interface TagOptions extends SomeNames {
-  readonly add?: readonly string[];
-  readonly remove?: readonly string[];
-}
-
-async function tag(call: ServicesCall, options: TagOptions, ...typed: readonly string[]): Promise<ExitCode> {
-  const { add = [], remove = [] } = options;
-  if (add.length + remove.length === 0) call.refuse('Say the tags with --add or --remove.');
-  const read = await namesOf(call, options, typed);
-  for (const { account, names } of read) {
-    valueOf(await call.services.portfolio.tag(account.id, names, add, remove));
-  }
-  call.terminal.err(`${counted(domainsIn(read), 'domain has', 'domains have')} these tags now.`);
-  return exitCodes.done;
-}
-
-interface ClientOptions extends SomeNames {
-  readonly set?: string;
-  readonly none?: true;
-}
-
-async function setClient(
-  call: ServicesCall,
-  options: ClientOptions,
-  ...typed: readonly string[]
-): Promise<ExitCode> {
-  if (options.set === undefined && options.none !== true)
-    call.refuse('Say the client with --set, or --none.');
-  const read = await namesOf(call, options, typed);
-  for (const { account, names } of read) {
-    valueOf(await call.services.portfolio.setClient(account.id, names, options.set ?? ''));
-  }
-  const whose = options.set === undefined ? 'no client' : isolated(options.set);
-  call.terminal.err(`${counted(domainsIn(read), 'domain is', 'domains are')} of ${whose} now.`);
-  return exitCodes.done;
-}
-
-async function exportFile(
-  { services, terminal, refuse }: ServicesCall,
-  { account, out, format, ...filter }: Target<DomainExportFormat> & WhichOwners & Filter,
-): Promise<ExitCode> {
-  if (out === undefined) return refuse('--out is missing: the file to write.');
-  const found = await domainsOf(services, { ...(account !== undefined && { account }) }, filter);
-  const byAccount = Map.groupBy(found, ({ accountId }) => accountId);
-  const requests = [...byAccount].map(([accountId, owned]) => ({
-    accountId,
-    names: owned.map(({ domain }) => domain.name),
-  }));
-  const path = resolve(terminal.cwd, out);
-  const written = valueOf(await exportDomains(services, requests, { path, format }));
-  terminal.err(`${counted(written.rows, 'domain', 'domains')} in ${isolated(out)}.`);
-  return exitCodes.done;
-}

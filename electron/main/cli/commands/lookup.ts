@@ -1,68 +1,28 @@
-import { Option } from 'commander';
 import { localDay } from '#shared/domain/counting.ts';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { openToAssistants } from '../../action.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { Draft } from '../../lookups/name-lists/rows.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
-import { type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
+import { endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
 import {
-  accountOptions,
   nameOption,
+  needed,
   numberOption,
+  option,
   runOptions,
   type RunOptions,
-  type WhichAccount,
+  whichAccount,
 } from '../options.ts';
+import { row } from '../rows.ts';
 import { byName, runSession } from '../run-session.ts';
 import type { ExitCode } from '../terminal.ts';
 import { chosenTlds, readNames } from './lookup-input.ts';
-
-export function describeLookup(lookup: CliCommand): void {
-  lookup
-    .usage(
-      `--account L --names FILE --tlds LIST [options]
-       namedesk lookup --base-url URL --username EMAIL --key-stdin-once --names FILE --tlds LIST [options]`,
-    )
-    .description(
-      'Checks every name under every TLD, and writes the results. The run is a session: results are saved as they come, and a run that was stopped, killed or cut off resumes where it was.',
-    )
-    .optionsGroup('Account:');
-  accountOptions(lookup)
-    .optionsGroup('Names and TLDs:')
-    .requiredOption(
-      '--names <FILE>',
-      'a list, a table (CSV, TSV, JSON) or a workbook (XLSX) with names; - is the standard input. With --key-stdin-once, the first line of the standard input is the key',
-    )
-    .addOption(
-      numberOption('--column <N>', 'the column with the names, 1 for the first; detected by default', {
-        least: 1,
-        most: 999,
-      }),
-    )
-    .option('--encoding <E>', 'of the file, such as windows-1252; detected by default')
-    .option('--sheet <S>', 'of a workbook; default: the first')
-    .requiredOption(
-      '--tlds <LIST>',
-      `com,net,co.uk; or the name of a set, your own or one of: ${builtInTldSets.map(({ id }) => id).join(', ')}. A word with a dot before it is always a TLD: .africa is one, africa a set`,
-    )
-    .optionsGroup('Run:')
-    .addOption(
-      nameOption(
-        '--session <NAME>',
-        'resumes the session of this name if it has the same names and TLDs, otherwise creates it. Default: a new session named after the file and the time',
-        120,
-      ),
-    )
-    .option('--fresh', 'rechecks everything in an existing session')
-    // Of an assistant: a budget a day, and a mark. A person has no use for it.
-    .addOption(new Option('--by-assistant', 'an assistant asks').hideHelp());
-  runOptions(lookup).addHelpText('after', afterHelp).doesInWorkspace(lookUp);
-}
 
 const afterHelp = `
 Progress is shown on standard error if that is a terminal. Ctrl-C pauses the session, saves everything and prints the
@@ -79,7 +39,55 @@ Examples:
   (pass show acme; cat names.txt) | namedesk lookup --base-url https://reseller.example/api/index.php \\
     --username you@example.com --key-stdin-once --names - --tlds com --out found.csv`;
 
-interface LookupOptions extends WhichAccount, RunOptions {
+export const lookup = openToAssistants(
+  row('', {
+    usage: `--account L --names FILE --tlds LIST [options]
+       namedesk lookup --base-url URL --username EMAIL --key-stdin-once --names FILE --tlds LIST [options]`,
+    about:
+      'Checks every name under every TLD, and writes the results. The run is a session: results are saved as they come, and a run that was stopped, killed or cut off resumes where it was.',
+    options: [
+      'Account:',
+      whichAccount,
+      'Names and TLDs:',
+      needed(
+        option(
+          '--names <FILE>',
+          'a list, a table (CSV, TSV, JSON) or a workbook (XLSX) with names; - is the standard input. With --key-stdin-once, the first line of the standard input is the key',
+        ),
+      ),
+      numberOption('--column <N>', 'the column with the names, 1 for the first; detected by default', {
+        least: 1,
+        most: 999,
+      }),
+      option('--encoding <E>', 'of the file, such as windows-1252; detected by default'),
+      option('--sheet <S>', 'of a workbook; default: the first'),
+      needed(
+        option(
+          '--tlds <LIST>',
+          `com,net,co.uk; or the name of a set, your own or one of: ${builtInTldSets.map(({ id }) => id).join(', ')}. A word with a dot before it is always a TLD: .africa is one, africa a set`,
+        ),
+      ),
+      'Run:',
+      nameOption(
+        '--session <NAME>',
+        'resumes the session of this name if it has the same names and TLDs, otherwise creates it. Default: a new session named after the file and the time',
+        120,
+      ),
+      option('--fresh', 'rechecks everything in an existing session'),
+      // Of an assistant: a budget a day, and a mark. A person has no use for it.
+      option('--by-assistant', 'an assistant asks').hideHelp(),
+      runOptions,
+    ],
+    after: afterHelp,
+    async does(call, options) {
+      const account = await accountFor(options, call.services.accounts);
+      return withKey(call, account.id, options, () => lookUp(call, options, account));
+    },
+  }),
+);
+export const noun = lookup;
+
+interface LookupOptions extends RunOptions {
   readonly names: string;
   /** 1 for the first. */
   readonly column?: number;
@@ -90,15 +98,9 @@ interface LookupOptions extends WhichAccount, RunOptions {
   readonly session?: string;
   readonly fresh?: true;
   readonly byAssistant?: true;
-  readonly keyStdinOnce?: true;
 }
 
-async function lookUp(call: ServicesCall, options: LookupOptions): Promise<ExitCode> {
-  const account = await accountFor(options, call.services.accounts);
-  return withKey(call, account.id, options, () => ask(call, options, account));
-}
-
-async function ask(call: ServicesCall, options: LookupOptions, account: Account): Promise<ExitCode> {
+async function lookUp(call: ServicesCall, options: LookupOptions, account: Account): Promise<ExitCode> {
   const { services, terminal } = call;
   const tlds = await chosenTlds(options.tlds, services, account.id);
   for (const remark of tlds.remarks) terminal.err(remark);

@@ -1,37 +1,38 @@
-import { ok } from '#shared/result.ts';
 import { invalidInput, jsonIn } from '../../system/texts.ts';
 import type { Called, ServerDeps } from '../assistants/server.ts';
-import { callTool, type RunLine } from '../assistants/tools.ts';
+import { callTool, type Reach } from '../assistants/tools.ts';
+import { accountNamed } from '../account-choice.ts';
 import { capturedTerminal } from '../captured-terminal.ts';
-import { type Call, type CliCommand, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
-import { type HostFor, hostOver } from '../host.ts';
-import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
+import { type Call, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
+import { ask, codeAfter, type Outcome, row, type Row } from '../rows.ts';
+import { exitCodes, type ExitCode, type Terminal } from '../terminal.ts';
 
 export interface McpDeps {
-  /** Runs another command line. `hostFor`: the host of this one where it is left out. */
-  readonly run: (args: readonly string[], terminal: Terminal, hostFor?: HostFor) => Promise<ExitCode>;
+  /** Runs another command line. */
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
   readonly serve: (deps: ServerDeps) => Promise<void>;
 }
 
-export function describeMcp(mcp: CliCommand, deps: McpDeps): void {
-  mcp
-    .description(
-      'Serves an assistant over the Model Context Protocol on standard input and output. It may look names up, read sessions, domains, what needs attention, prices and the journal without personal values, and propose batches, which wait in the window until a person applies them. It can apply nothing, and reads no transfer code, no key and no values of contacts. Off until it is switched on in Settings, or with "namedesk settings set assistants.enabled true".',
-    )
-    .addHelpText('after', afterHelp)
-    .does((call: Call) => serve(call, deps));
-  mcp
-    .command('call', { hidden: true })
-    .description('Calls one tool, which is read as JSON from standard input.')
-    .doesInWorkspace((call) => callOne(call, deps));
-}
-
-const afterHelp = `
+const after = `
 For a client that takes a list of servers in JSON:
   {"mcpServers":{"namedesk":{"command":"namedesk","args":["mcp"]}}}`;
 
-async function serve(call: Call, { run, serve: serveAssistant }: McpDeps): Promise<ExitCode> {
-  const { terminal, place } = call;
+export const nounOver = (deps: McpDeps): Row =>
+  row('', {
+    about:
+      'Serves an assistant over the Model Context Protocol on standard input and output. It may look names up, read sessions, domains, what needs attention, prices and the journal without personal values, and propose batches, which wait in the window until a person applies them. It can apply nothing, and reads no transfer code, no key and no values of contacts. Off until it is switched on in Settings, or with "namedesk settings set assistants.enabled true".',
+    after,
+    doesHere: (call) => serve(call, deps),
+    rows: [
+      row('call', {
+        isHidden: true,
+        about: 'Calls one tool, which is read as JSON from standard input.',
+        does: callOne,
+      }),
+    ],
+  });
+
+async function serve({ terminal, place }: Call, deps: McpDeps): Promise<Outcome> {
   const inWorkspace = async (
     args: readonly string[],
     ending: AbortSignal,
@@ -39,17 +40,13 @@ async function serve(call: Call, { run, serve: serveAssistant }: McpDeps): Promi
   ): Promise<Called> => {
     // Nothing of the workspace is held between two calls: a window that is opened meanwhile finds it free.
     const captured = capturedTerminal(terminal, ending, input);
-    const code = await run([...place, ...args], captured);
-    return code === exitCodes.done
-      ? { isOk: true, text: captured.shown().trim() }
-      : { isOk: false, text: captured.said().trim() };
+    const isOk = (await deps.run([...place, ...args], captured)) === exitCodes.done;
+    return { isOk, text: (isOk ? captured.shown() : captured.said()).trim() };
   };
   const isOn = await inWorkspace(['settings', 'get', 'assistants.enabled'], terminal.ending, '');
-  if (!isOn.isOk || isOn.text !== 'true') {
-    terminal.err(isOn.isOk ? `namedesk mcp: ${switchedOffText}` : isOn.text);
-    return exitCodes.failed;
-  }
-  await serveAssistant({
+  if (!isOn.isOk || isOn.text !== 'true')
+    return { err: isOn.isOk ? `namedesk mcp: ${switchedOffText}` : isOn.text, code: exitCodes.failed };
+  await deps.serve({
     version: '1',
     terminal,
     callTool: (tool, by, input, ending) =>
@@ -64,22 +61,41 @@ const switchedOffText =
 /** A call with 500 names and a reason. */
 const mostBytes = 1_048_576;
 
-async function callOne(call: ServicesCall, { run }: McpDeps): Promise<ExitCode> {
-  const { terminal, services } = call;
-  const read = await terminal.input.rest(mostBytes);
+async function callOne(call: ServicesCall): Promise<Outcome> {
+  const read = await call.terminal.input.rest(mostBytes);
   if (read === null) return endWith(invalidInput('input', 'That is too long'));
-  const hostFor = hostOver(services, (thrown) => {
-    throw thrown;
-  });
-  const runLine: RunLine = async ({ args, input = '' }) => {
-    const captured = capturedTerminal(terminal, terminal.ending, input);
-    const code = await run(args, captured, hostFor);
-    const shown = jsonIn(captured.shown());
+  const settings = valueOf(await call.services.workspace.settings.read());
+  if (!settings.assistantsEnabled) return endWith(switchedOff);
+  return { out: JSON.stringify(await callTool(jsonIn(new TextDecoder().decode(read)), reachOver(call))) };
+}
+
+const switchedOff = invalidInput(
+  'assistants',
+  'Assistants are switched off. Switch them on in Settings → Assistants, or with "namedesk settings set assistants.enabled true"',
+);
+
+/** What tools reach of the workspace: what is open to assistants, and nothing else. */
+export const reachOver = (call: ServicesCall): Reach => ({
+  accountId: async (label) => (await accountNamed(call.services.accounts, label)).id,
+  async read(action, input) {
+    expectOpen(action);
+    return await ask(call, action, input);
+  },
+  async run(command, { input = '', options }, ...words) {
+    expectOpen(command);
+    const terminal = capturedTerminal(call.terminal, call.terminal.ending, input);
+    const refuse = (sentence: string): never => endWith(invalidInput('input', sentence));
+    const own = { ...call, terminal, refuse };
+    const given = { ...options, json: true };
+    const outcome = await command.does?.(own, given, ...words);
+    const code = codeAfter(own, given, outcome ?? exitCodes.failed);
+    const shown = jsonIn(terminal.shown());
     // A lookup of which some cells have no answer has printed the others.
-    if (code === exitCodes.done || (code === exitCodes.failed && shown !== null)) return ok(shown);
-    return invalidInput('input', captured.said().trim().slice(0, 2_000));
-  };
-  const result = valueOf(await callTool(new TextDecoder().decode(read), call, runLine));
-  terminal.out(JSON.stringify(result));
-  return exitCodes.done;
+    if (code === exitCodes.done || (code === exitCodes.failed && shown !== null)) return shown;
+    return endWith(invalidInput('input', terminal.said().trim().slice(0, 2_000)));
+  },
+});
+
+function expectOpen({ forAssistants }: { readonly forAssistants?: true }): void {
+  if (forAssistants !== true) throw new Error('A tool reaches for what is not open to assistants');
 }

@@ -2,70 +2,59 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import { startPracticeService } from '../../practice/service.ts';
-import type { Call, CliCommand } from '../cli-command.ts';
-import { numberOption } from '../options.ts';
-import { type ExitCode, exitCodes } from '../terminal.ts';
+import { numberOption, option, withDefault } from '../options.ts';
+import { row } from '../rows.ts';
+import { exitCodes } from '../terminal.ts';
 
 const username = 'practice@namedesk.example';
-
-export function describePractice(practice: CliCommand): void {
-  practice
-    .description(
-      'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs anything. It runs until Ctrl-C. Each start begins fresh, with a credit of 500.00, a dozen domains, and prices for most names.',
-    )
-    .addOption(
-      numberOption('--port <P>', 'the port to listen on', {
-        least: 0,
-        most: 65_535,
-      }).default(0, 'a free one'),
-    )
-    .addOption(
-      numberOption('--seed <N>', 'decides which names are free; the same seed always finds the same', {
-        least: 0,
-        most: 4_294_967_295,
-      }).default(1),
-    )
-    .option(
-      '--key-stdin',
-      'uses the first line of standard input as the API key; otherwise one is generated and printed',
-    )
-    .addHelpText('after', afterHelp)
-    .does(serve);
-}
 
 const afterHelp = `
 Domains whose names begin like this go wrong on purpose:
 ${practiceTroubles.map(({ prefix, what }) => `  ${`${prefix}…`.padEnd(12)} ${what}`).join('\n')}
 The account has one of each, such as ${practiceTroubles.map(({ example }) => example).join(', ')}.`;
 
-interface PracticeOptions {
-  readonly port: number;
-  readonly seed: number;
-  readonly keyStdin?: true;
-}
-
-async function serve(call: Call, { port, seed, keyStdin }: PracticeOptions): Promise<ExitCode> {
-  const { command, terminal, refuse } = call;
-  const isKeyGiven = keyStdin === true;
-  const apiKey = isKeyGiven ? await terminal.input.firstLine() : randomBytes(24).toString('base64url');
-  if (apiKey === null || apiKey === '') {
-    const problem = apiKey === null ? 'too long a first line.' : 'no key in its first line.';
-    return refuse(`--key-stdin was given, but the standard input has ${problem}`);
-  }
-  const service = await startPracticeService({ username, apiKey, port, seed, isShowcase: true }).catch(
-    portProblem,
-  );
-  if (typeof service === 'string') {
-    terminal.err(
-      `namedesk ${command}: port ${port} ${service} Choose another one with --port, or leave it out.`,
-    );
-    return exitCodes.failed;
-  }
-  terminal.out(welcome(service.baseUrl, seed, isKeyGiven ? null : apiKey));
-  if (!terminal.ending.aborted) await once(terminal.ending, 'abort');
-  await service.stop();
-  return exitCodes.done;
-}
+export const noun = row('', {
+  about:
+    'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs anything. It runs until Ctrl-C. Each start begins fresh, with a credit of 500.00, a dozen domains, and prices for most names.',
+  options: [
+    withDefault(
+      numberOption('--port <P>', 'the port to listen on', { least: 0, most: 65_535 }),
+      0,
+      'a free one',
+    ),
+    withDefault(
+      numberOption('--seed <N>', 'decides which names are free; the same seed always finds the same', {
+        least: 0,
+        most: 4_294_967_295,
+      }),
+      1,
+    ),
+    option(
+      '--key-stdin',
+      'uses the first line of standard input as the API key; otherwise one is generated and printed',
+    ),
+  ],
+  after: afterHelp,
+  async doesHere({ command, terminal, refuse }, { port, seed, keyStdin }) {
+    const isKeyGiven = keyStdin === true;
+    const apiKey = isKeyGiven ? await terminal.input.firstLine() : randomBytes(24).toString('base64url');
+    if (apiKey === null || apiKey === '') {
+      const problem = apiKey === null ? 'too long a first line.' : 'no key in its first line.';
+      return refuse(`--key-stdin was given, but the standard input has ${problem}`);
+    }
+    const served = { username, apiKey, port, seed, isShowcase: true };
+    const service = await startPracticeService(served).catch(portProblem);
+    if (typeof service === 'string')
+      return {
+        err: `namedesk ${command}: port ${port} ${service} Choose another one with --port, or leave it out.`,
+        code: exitCodes.failed,
+      };
+    terminal.out(welcome(service.baseUrl, seed, isKeyGiven ? null : apiKey));
+    if (!terminal.ending.aborted) await once(terminal.ending, 'abort');
+    await service.stop();
+    return exitCodes.done;
+  },
+});
 
 const portProblems: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program.',

@@ -1,9 +1,10 @@
 import { settings } from '#shared/areas/startup-schemas.ts';
 import { registryLearns } from '#shared/domain/registry.ts';
 import type { QuietHours } from '#shared/domain/watching.ts';
-import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
-import { jsonOption, type ListingOptions } from '../options.ts';
-import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
+import { type ServicesCall, valueOf } from '../cli-command.ts';
+import { json } from '../options.ts';
+import { row } from '../rows.ts';
+import { sayList } from '../terminal.ts';
 import { didYouMean } from '../words.ts';
 
 /**
@@ -40,22 +41,43 @@ type Name = keyof typeof named;
 // The names of a constant object are the names of its type.
 const names = Object.keys(named) as readonly Name[];
 
-export function describeSettings(command: CliCommand): void {
-  command.description(`Settings that are safe to change from a terminal: ${names.join(', ')}.`);
-  command
-    .command('get')
-    .argument('[NAME]', 'which one; default: all of them', '')
-    .summary('prints a setting, or all of them')
-    .addOption(jsonOption())
-    .doesInWorkspace(get);
-  command
-    .command('set <NAME> <VALUE>')
-    .summary('changes a setting')
-    .description(
-      `Changes a setting. With registry.enabled, the registries of your domains' TLDs are asked for their expiry over RDAP, and IANA for the list of registries. ${registryLearns}`,
-    )
-    .doesInWorkspace(set);
-}
+export const noun = row('', {
+  about: `Settings that are safe to change from a terminal: ${names.join(', ')}.`,
+  rows: [
+    row('get [NAME]', {
+      summary: 'prints a setting, or all of them',
+      options: [json],
+      words: {
+        NAME: (word) => Object.assign(word.default(''), { description: 'which one; default: all of them' }),
+      },
+      async does(call, { json: asJson }, typed = '') {
+        const chosen = typed === '' ? names : [meant(call, typed)];
+        const read = valueOf(await call.services.workspace.settings.read());
+        const all = chosen.map((name) => ({ name, value: read[named[name][0]] }));
+        if (asJson) return { json: Object.fromEntries(all.map(({ name, value }) => [name, value])) };
+        if (typed !== '') return { out: all.map(({ value }) => textOf(value)).join('\n') };
+        return sayList(call.terminal, undefined, {
+          all,
+          none: '',
+          titles: ['NAME', 'VALUE', 'WHAT'],
+          row: ({ name, value }) => [name, textOf(value), named[name][1]],
+        });
+      },
+    }),
+    row('set <NAME> <VALUE>', {
+      summary: 'changes a setting',
+      about: `Changes a setting. With registry.enabled, the registries of your domains' TLDs are asked for their expiry over RDAP, and IANA for the list of registries. ${registryLearns}`,
+      async does(call, _options, typed, text) {
+        const name = meant(call, typed);
+        const [key, what] = named[name];
+        const parsed = settings.partial().safeParse({ [key]: valueIn(text) });
+        if (!parsed.success) return call.refuse(`${name} cannot be “${text}”. Use: ${what}.`);
+        const written = valueOf(await call.services.workspace.settings.write(parsed.data));
+        return { err: `${name} is ${textOf(written[key])} now.` };
+      },
+    }),
+  ],
+});
 
 /** The setting that is meant, or the command ends with those that there are. */
 function meant({ refuse }: ServicesCall, typed: string): Name {
@@ -63,37 +85,6 @@ function meant({ refuse }: ServicesCall, typed: string): Name {
   return (
     name ?? refuse(`There is no setting ${typed}.${didYouMean(typed, names)} There are: ${names.join(', ')}.`)
   );
-}
-
-async function get(call: ServicesCall, { json }: ListingOptions, typed: string): Promise<ExitCode> {
-  const { services, terminal } = call;
-  const chosen = typed === '' ? names : [meant(call, typed)];
-  const read = valueOf(await services.workspace.settings.read());
-  const shown = (name: Name): Value => read[named[name][0]];
-  if (json === true) {
-    terminal.out(JSON.stringify(Object.fromEntries(chosen.map((name) => [name, shown(name)])), null, 2));
-    return exitCodes.done;
-  }
-  if (typed !== '') {
-    for (const name of chosen) terminal.out(textOf(shown(name)));
-    return exitCodes.done;
-  }
-  return sayList(terminal, undefined, {
-    all: chosen,
-    none: '',
-    titles: ['NAME', 'VALUE', 'WHAT'],
-    row: (name) => [name, textOf(shown(name)), named[name][1]],
-  });
-}
-
-async function set(call: ServicesCall, _options: object, typed: string, text: string): Promise<ExitCode> {
-  const name = meant(call, typed);
-  const [key, what] = named[name];
-  const parsed = settings.partial().safeParse({ [key]: valueIn(text) });
-  if (!parsed.success) return call.refuse(`${name} cannot be “${text}”. Use: ${what}.`);
-  const written = valueOf(await call.services.workspace.settings.write(parsed.data));
-  call.terminal.err(`${name} is ${textOf(written[key])} now.`);
-  return exitCodes.done;
 }
 
 type Value = string | number | boolean | QuietHours;

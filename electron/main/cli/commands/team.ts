@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { isReal } from '#shared/domain/account.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -15,10 +15,26 @@ import type { TeamFault, TeamProblem } from '../../team/connection.ts';
 import type { Team, TeamStatus, TeamWay } from '../../team/team.ts';
 import type { HistoryFault } from '../../workspace/repositories/team.ts';
 import { passwordFromInput } from '../account-choice.ts';
-import { type CliCommand, type ServicesCall, valueOf } from '../cli-command.ts';
-import { jsonOption, type ListingOptions, nameIn, teamPasswordOption } from '../options.ts';
+import { type ServicesCall, valueOf } from '../cli-command.ts';
+import {
+  choiceOption,
+  json,
+  nameIn,
+  needed,
+  option,
+  optionSet,
+  type OptionSet,
+  parsedOption,
+  teamPassword,
+} from '../options.ts';
+import { row, type Said } from '../rows.ts';
 import { type ExitCode, exitCodes, sayFailure } from '../terminal.ts';
 import { counted, table } from '../words.ts';
+
+const longestText = 200;
+
+const named = <const F extends string>(flags: F, description: string) =>
+  parsedOption(flags, description, (text): string => nameIn(text, longestText));
 
 /** How a team's database is reached; nothing where the joined team is meant. */
 interface WayOptions {
@@ -29,135 +45,42 @@ interface WayOptions {
   readonly passwordStdinOnce?: true;
 }
 
-export function describeTeam(command: CliCommand): void {
-  command
-    .description(
-      'Several workspaces over one PostgreSQL: two of them never send the same change. Each keeps its own API keys, transfer codes and contact data. Set up once, then invite people, and let each of them join.',
-    )
-    .addHelpText('after', example);
-  neededWay(command.command('init'))
-    .summary('sets up an empty database for a team')
-    .description(
-      "Sets up an empty database for a team, or brings an older one up. The user is the database's owner with the right to make roles, or a superuser. The workspace does not join by it.",
-    )
-    .addOption(named('--name <TEAM>', "the team's name; default: that of the database"))
-    .option('--check', 'tries whether the server has all that a team asks of it, and changes nothing')
-    .doesInWorkspace(inTeam(init));
-  neededWay(command.command('join'))
-    .summary('lets this workspace join a team')
-    .description(
-      'Says what would be shared, and joins. With --password-stdin the password goes into the keychain; with --password-stdin-once it is for this run, and other commands take it the same way.',
-    )
-    .option('--preview', 'says what would be shared, and does not join')
-    .addOption(jsonOption())
-    .doesInWorkspace(inTeam(join));
-  way(command.command('invite').argument('<NAME>', 'lower case letters, digits, dots, hyphens, underscores'))
-    .summary('makes a person of the team, with a password that is shown once')
-    .description(
-      'Makes a person of the team: a role of the database, with a password that is printed once. With --again a person that is in the team already gets this role and a new password, and the present one no longer works. Only an admin may.',
-    )
-    .addOption(
-      new Option('--role <R>', 'reader sees, buyer sends, admin invites and releases')
-        .choices(teamRoles)
-        .makeOptionMandatory(),
-    )
-    .option('--again', 'though this person is in the team already')
-    .option('--plain-password', 'for a server that takes no verifier: it gets the password itself')
-    .addOption(jsonOption())
-    .doesInWorkspace(inTeam(invite));
-  way(command.command('exclude').argument('<NAME>', 'a person of the team'))
-    .summary("takes away a person's way in")
-    .doesInWorkspace(inTeam(exclude));
-  command
-    .command('status')
-    .addOption(teamPasswordOption())
-    .summary('says whether the database can be reached, and which changes are open')
-    .option('--verify', 'verifies the whole history of the team, from its first entry')
-    .addOption(jsonOption())
-    .doesInWorkspace(inTeam(status));
-  command
-    .command('leave')
-    .addOption(teamPasswordOption())
-    .summary('leaves the team; what was seen of it stays here')
-    .option('--force', 'though changes of this workspace are not settled, or the keychain cannot be opened')
-    .doesInWorkspace(inTeam(leave));
-  describeFreeing(command);
-}
-
-/** What a person frees, after a look. */
-function describeFreeing(command: CliCommand): void {
-  command
-    .command('release')
-    .argument('[DOMAIN]', 'whose claim is released')
-    .addOption(teamPasswordOption())
-    .summary('frees a name, or all names, that somebody has claimed')
-    .description(
-      'Frees a name. Your own claim, while nothing was sent. As an admin, one that was sent, after a look at the service: --found says what it shows; and a name that the team has bought and given back, with --found had-no-effect. With --of, all that a person has sent and not settled. Each is an entry of the journal.',
-    )
-    .addOption(named('--of <PERSON>', 'all that this person has sent and not settled, in place of one name'))
-    .addOption(named('--reason <TEXT>', 'why; it stands in the journal').makeOptionMandatory())
-    .addOption(
-      new Option('--found <F>', 'what the service shows of a change that was sent').choices(teamFindings),
-    )
-    .doesInWorkspace(inTeam(release));
-  command
-    .command('accept-server')
-    .addOption(teamPasswordOption())
-    .summary('lets the team send again, after its database was moved or put back')
-    .description(
-      'After a failover, or where the database was moved or put back to an older state, it may lack what was sent last, and nothing is sent. Let every desk connect once: each tells it again what it has sent. Then an admin accepts it so. It is an entry of the journal.',
-    )
-    .doesInWorkspace(inTeam(acceptServer));
-}
-
-const example = `
-Example, on the computer with the database, and then on each desk:
-  printf '%s' "$OWNERS_PASSWORD" | namedesk team init --url postgresql://localhost/acme --user founder --password-stdin
-  printf '%s' "$OWNERS_PASSWORD" | namedesk team invite ada --role admin --json \\
-    --url postgresql://localhost/acme --user founder --password-stdin
-  printf '%s' "$ADAS_PASSWORD" | namedesk team join --url postgresql://db.example/acme --user ada --password-stdin`;
-
-const longestText = 200;
-
-const named = (flags: string, description: string): Option =>
-  new Option(flags, description).argParser((text) => nameIn(text, longestText));
-
 /** Another team than the joined one, by how it is reached. */
-const way = (command: CliCommand): CliCommand =>
-  command
-    .addOption(
-      new Option('--url <URL>', 'the database: postgresql://HOST:PORT/DATABASE').argParser((text) => {
-        const parsed = parseTeamUrl(text);
-        if (parsed.ok) return parsed.value;
-        throw new InvalidArgumentError(parsed.error);
-      }),
-    )
-    .addOption(named('--user <NAME>', 'a person of the team, or the owner of the database'))
-    .option(
+const way: OptionSet<WayOptions> = optionSet(
+  [
+    parsedOption('--url <URL>', 'the database: postgresql://HOST:PORT/DATABASE', (text): TeamUrl => {
+      const parsed = parseTeamUrl(text);
+      if (parsed.ok) return parsed.value;
+      throw new InvalidArgumentError(parsed.error);
+    }),
+    named('--user <NAME>', 'a person of the team, or the owner of the database'),
+    option(
       '--ca-file <FILE>',
       "the certificate of the authority that vouches for the server; default: the system's",
-    )
-    .addOption(
-      new Option('--password-stdin', 'reads the password from the first line of standard input').conflicts(
-        'passwordStdinOnce',
-      ),
-    )
-    .option('--password-stdin-once', 'the same, and keeps it in no keychain')
-    .hook('preAction', () => {
-      const { url, user, caFile, passwordStdin, passwordStdinOnce } = command.opts<WayOptions>();
-      const isGiven = passwordStdin ?? passwordStdinOnce ?? false;
-      if (url === undefined && (user ?? caFile ?? passwordStdin) !== undefined)
-        command.error('--url is missing: where the database is.');
-      if (url !== undefined && user === undefined) command.error('--user is missing: who connects.');
-      if (url !== undefined && !isGiven)
-        command.error('--password-stdin is missing: the password is read from the standard input.');
-    });
+    ),
+    option('--password-stdin', 'reads the password from the first line of standard input').conflicts(
+      'passwordStdinOnce',
+    ),
+    option('--password-stdin-once', 'the same, and keeps it in no keychain'),
+  ],
+  (command) => {
+    const { url, user, caFile, passwordStdin, passwordStdinOnce } = command.opts<WayOptions>();
+    const isGiven = passwordStdin ?? passwordStdinOnce ?? false;
+    if (url === undefined && (user ?? caFile ?? passwordStdin) !== undefined)
+      command.error('--url is missing: where the database is.');
+    if (url !== undefined && user === undefined) command.error('--user is missing: who connects.');
+    if (url !== undefined && !isGiven)
+      command.error('--password-stdin is missing: the password is read from the standard input.');
+  },
+);
 
-const neededWay = (command: CliCommand): CliCommand =>
-  way(command).hook('preAction', () => {
+const neededWay: OptionSet<WayOptions> = {
+  items: [way],
+  check(command) {
     if (command.opts<WayOptions>().url === undefined)
       command.error('--url is missing: where the database is.');
-  });
+  },
+};
 
 /** A command about a team. `to`: the way that its options say; null is the joined one. */
 interface TeamCall extends ServicesCall {
@@ -167,10 +90,10 @@ interface TeamCall extends ServicesCall {
 
 /** The password that is given for the joined team is for this command: an open window keeps its own. */
 export const inTeam =
-  <O extends WayOptions, A extends unknown[]>(
-    work: (call: TeamCall, options: O, ...rest: A) => Promise<ExitCode>,
+  <O extends WayOptions, W extends readonly unknown[]>(
+    work: (call: TeamCall, options: O, ...words: W) => Promise<ExitCode | Said>,
   ) =>
-  async (call: ServicesCall, options: O, ...rest: A): Promise<ExitCode> => {
+  async (call: ServicesCall, options: O, ...words: W): Promise<ExitCode | Said> => {
     const { url, user = '', caFile = null, passwordStdinOnce } = options;
     const team = await call.services.team.open();
     const isGiven = url !== undefined || passwordStdinOnce === true;
@@ -178,11 +101,124 @@ export const inTeam =
     const to = url === undefined || password === null ? null : { url, user, caFile, password };
     const forget = to === null && password !== null ? team.usePassword(password) : null;
     try {
-      return await work({ ...call, team, to }, options, ...rest);
+      return await work({ ...call, team, to }, options, ...words);
     } finally {
       forget?.();
     }
   };
+
+const example = `
+Example, on the computer with the database, and then on each desk:
+  printf '%s' "$OWNERS_PASSWORD" | namedesk team init --url postgresql://localhost/acme --user founder --password-stdin
+  printf '%s' "$OWNERS_PASSWORD" | namedesk team invite ada --role admin --json \\
+    --url postgresql://localhost/acme --user founder --password-stdin
+  printf '%s' "$ADAS_PASSWORD" | namedesk team join --url postgresql://db.example/acme --user ada --password-stdin`;
+
+export const noun = row('', {
+  about:
+    'Several workspaces over one PostgreSQL: two of them never send the same change. Each keeps its own API keys, transfer codes and contact data. Set up once, then invite people, and let each of them join.',
+  after: example,
+  rows: [
+    row('init', {
+      summary: 'sets up an empty database for a team',
+      about:
+        "Sets up an empty database for a team, or brings an older one up. The user is the database's owner with the right to make roles, or a superuser. The workspace does not join by it.",
+      options: [
+        neededWay,
+        named('--name <TEAM>', "the team's name; default: that of the database"),
+        option('--check', 'tries whether the server has all that a team asks of it, and changes nothing'),
+      ],
+      does: inTeam(init),
+    }),
+    row('join', {
+      summary: 'lets this workspace join a team',
+      about:
+        'Says what would be shared, and joins. With --password-stdin the password goes into the keychain; with --password-stdin-once it is for this run, and other commands take it the same way.',
+      options: [neededWay, option('--preview', 'says what would be shared, and does not join'), json],
+      does: inTeam(join),
+    }),
+    row('invite <NAME>', {
+      summary: 'makes a person of the team, with a password that is shown once',
+      about:
+        'Makes a person of the team: a role of the database, with a password that is printed once. With --again a person that is in the team already gets this role and a new password, and the present one no longer works. Only an admin may.',
+      words: { NAME: 'lower case letters, digits, dots, hyphens, underscores' },
+      options: [
+        way,
+        needed(choiceOption('--role <R>', 'reader sees, buyer sends, admin invites and releases', teamRoles)),
+        option('--again', 'though this person is in the team already'),
+        option('--plain-password', 'for a server that takes no verifier: it gets the password itself'),
+        json,
+      ],
+      does: inTeam(invite),
+    }),
+    row('exclude <NAME>', {
+      summary: "takes away a person's way in",
+      words: { NAME: 'a person of the team' },
+      options: [way],
+      does: inTeam(async (call: TeamCall, _options: WayOptions, person: string) => {
+        const done = await call.team.exclude(call.to, person);
+        if (!done.ok) return saidProblem(call, done.error);
+        const out = `${isolated(person)} cannot connect any more. Claims of what was sent stay until they are released.`;
+        return done.value === 0
+          ? { out }
+          : { out, err: stillOpen(person, done.value), code: exitCodes.failed };
+      }),
+    }),
+    row('status', {
+      summary: 'says whether the database can be reached, and which changes are open',
+      options: [
+        teamPassword,
+        option('--verify', 'verifies the whole history of the team, from its first entry'),
+        json,
+      ],
+      does: inTeam(status),
+    }),
+    row('leave', {
+      summary: 'leaves the team; what was seen of it stays here',
+      options: [
+        teamPassword,
+        option(
+          '--force',
+          'though changes of this workspace are not settled, or the keychain cannot be opened',
+        ),
+      ],
+      does: inTeam(async (call: TeamCall, { force }: WayOptions & { readonly force?: true }) => {
+        const left = await call.team.leave(force === true);
+        if (!left.ok) return saidProblem(call, left.error);
+        call.services.referee.changed();
+        call.services.feed.changed();
+        const { name, url } = left.value;
+        const parsed = parseTeamUrl(url);
+        const where = parsed.ok ? textOfTeamUrl(parsed.value) : url;
+        return { out: `Left "${isolated(name)}" at ${where}. What was seen of its history stays here.` };
+      }),
+    }),
+    row('release [DOMAIN]', {
+      summary: 'frees a name, or all names, that somebody has claimed',
+      about:
+        'Frees a name. Your own claim, while nothing was sent. As an admin, one that was sent, after a look at the service: --found says what it shows; and a name that the team has bought and given back, with --found had-no-effect. With --of, all that a person has sent and not settled. Each is an entry of the journal.',
+      words: { DOMAIN: 'whose claim is released' },
+      options: [
+        teamPassword,
+        named('--of <PERSON>', 'all that this person has sent and not settled, in place of one name'),
+        needed(named('--reason <TEXT>', 'why; it stands in the journal')),
+        choiceOption('--found <F>', 'what the service shows of a change that was sent', teamFindings),
+      ],
+      does: inTeam(release),
+    }),
+    row('accept-server', {
+      summary: 'lets the team send again, after its database was moved or put back',
+      about:
+        'After a failover, or where the database was moved or put back to an older state, it may lack what was sent last, and nothing is sent. Let every desk connect once: each tells it again what it has sent. Then an admin accepts it so. It is an entry of the journal.',
+      options: [teamPassword],
+      does: inTeam(async (call: TeamCall) => {
+        const done = await call.team.acceptServer();
+        if (!done.ok) return saidProblem(call, done.error);
+        return { out: 'The team sends again. It is written in the journal of the team.' };
+      }),
+    }),
+  ],
+});
 
 /** Says why it did not come about. @param changed What was done before, in place of "Nothing was changed." */
 function saidProblem({ command, terminal }: ServicesCall, problem: TeamProblem, changed?: string): ExitCode {
@@ -217,12 +253,12 @@ function codeOfFault({ kind }: TeamFault): ExitCode {
 
 async function init(
   call: TeamCall,
-  options: WayOptions & { readonly name?: string; readonly check?: true },
-): Promise<ExitCode> {
-  const { team, to, terminal } = call;
+  { name, check: isCheck }: WayOptions & { readonly name?: string; readonly check?: true },
+): Promise<ExitCode | Said> {
+  const { team, to } = call;
   if (to === null) return call.refuse('--url is missing: where the database is.');
-  if (options.check === true) return await check(call, to);
-  const done = await team.init(to, options.name ?? to.url.database);
+  if (isCheck === true) return await check(call, to);
+  const done = await team.init(to, name ?? to.url.database);
   if (!done.ok) return saidProblem(call, done.error);
   const { kind } = done.value;
   const version = 'version' in done.value ? done.value.version : 0;
@@ -236,28 +272,24 @@ async function init(
     'not-allowed': `${isolated(to.user)} may not set it up: it takes the owner of the database with the right to make roles (CREATEROLE), or a superuser. Nothing was changed.`,
   }[kind];
   const isDone = kind === 'made' || kind === 'upgraded' || kind === 'current' || kind === 'mended';
-  (isDone ? terminal.out : terminal.err)(said);
-  return isDone ? exitCodes.done : exitCodes.failed;
+  return isDone ? { out: said } : { err: said, code: exitCodes.failed };
 }
 
-async function check(call: TeamCall, to: TeamWay): Promise<ExitCode> {
-  const { team, terminal } = call;
-  const checked = await team.check(to);
+async function check(call: TeamCall, to: TeamWay): Promise<ExitCode | Said> {
+  const checked = await call.team.check(to);
   if (!checked.ok) return saidProblem(call, checked.error);
-  const needed = checked.value.filter(({ without }) => without === null);
   for (const { name, code, without } of checked.value)
-    terminal.out(`Missing: ${name} (${code}). ${without ?? ''}`.trim());
-  const isAll = needed.length === 0;
-  (isAll ? terminal.out : terminal.err)(
-    `${isAll ? 'A team can be set up here.' : 'A team cannot be set up here.'} Everything was tried and rolled back: nothing was changed.`,
-  );
-  return isAll ? exitCodes.done : exitCodes.failed;
+    call.terminal.out(`Missing: ${name} (${code}). ${without ?? ''}`.trim());
+  const tried = 'Everything was tried and rolled back: nothing was changed.';
+  return checked.value.some(({ without }) => without === null)
+    ? { err: `A team cannot be set up here. ${tried}`, code: exitCodes.failed }
+    : { out: `A team can be set up here. ${tried}` };
 }
 
 async function join(
   call: TeamCall,
-  options: WayOptions & ListingOptions & { readonly preview?: true },
-): Promise<ExitCode> {
+  options: WayOptions & { readonly json?: true; readonly preview?: true },
+): Promise<ExitCode | Said> {
   const { services, team, to, terminal } = call;
   if (to === null) return call.refuse('--url is missing: where the database is.');
   const about = await team.preview(to);
@@ -311,57 +343,45 @@ function sharingText({ domains, foreign, queued }: Sharing, isCurrent: boolean):
 
 async function invite(
   call: TeamCall,
-  {
-    role,
-    again = false,
-    plainPassword: isPlain = false,
-    ...options
-  }: WayOptions &
-    ListingOptions & { readonly role: TeamRole; readonly again?: boolean; readonly plainPassword?: boolean },
+  options: WayOptions & {
+    readonly role: TeamRole;
+    readonly again?: true;
+    readonly plainPassword?: true;
+    readonly json?: true;
+  },
   person: string,
-): Promise<ExitCode> {
-  const { team, to, terminal } = call;
-  const done = await team.invite(to, { name: person, role, again, isPlain });
+): Promise<ExitCode | Said> {
+  const { role, again = false, plainPassword: isPlain = false } = options;
+  const done = await call.team.invite(call.to, { name: person, role, again, isPlain });
   if (!done.ok) return saidProblem(call, done.error);
   const { user } = done.value;
   // The one place where it is shown: it cannot be read again.
-  const shown = done.value.password.reveal();
-  if (options.json === true) terminal.out(JSON.stringify({ user, password: shown }));
-  else terminal.out(`${user}\n${shown}`);
-  terminal.err(`The password of ${user} is shown this once. Give it to nobody else.`);
-  return exitCodes.done;
-}
-
-async function exclude(call: TeamCall, _options: WayOptions, person: string): Promise<ExitCode> {
-  const done = await call.team.exclude(call.to, person);
-  if (!done.ok) return saidProblem(call, done.error);
-  call.terminal.out(
-    `${isolated(person)} cannot connect any more. Claims of what was sent stay until they are released.`,
-  );
-  if (done.value === 0) return exitCodes.done;
-  call.terminal.err(stillOpen(person, done.value));
-  return exitCodes.failed;
+  const password = done.value.password.reveal();
+  call.terminal.out(options.json === true ? JSON.stringify({ user, password }) : `${user}\n${password}`);
+  return { err: `The password of ${user} is shown this once. Give it to nobody else.` };
 }
 
 async function status(
   call: TeamCall,
-  options: WayOptions & ListingOptions & { readonly verify?: true },
-): Promise<ExitCode> {
-  const { services, team, terminal } = call;
+  options: WayOptions & { readonly json?: true; readonly verify?: true },
+): Promise<ExitCode | Said> {
+  const { services, team } = call;
   const read = await team.status(options.verify === true);
   if (!read.ok) {
     const isAlone = read.error.of === 'refusal' && read.error.why === 'not-joined';
     if (!isAlone || options.json !== true) return saidProblem(call, read.error);
-    terminal.out(JSON.stringify({ joined: false }));
+    call.terminal.out(JSON.stringify({ joined: false }));
     return exitCodes.done;
   }
   const synced = read.value.about.ok && (await team.sync()).ok;
   const counts = valueOf(await services.workspace.teamFacts.counts());
-  if (options.json === true) terminal.out(JSON.stringify(statusJson(read.value, counts), null, 2));
-  else terminal.out(statusText(read.value, counts, synced));
   const { about, caughtUp } = read.value;
-  if (!about.ok) return codeOfFault(about.error);
-  return caughtUp?.kind === 'fault' ? exitCodes.failed : exitCodes.done;
+  const isBroken = caughtUp?.kind === 'fault';
+  return {
+    json: statusJson(read.value, counts),
+    out: statusText(read.value, counts, synced),
+    code: about.ok ? exitCodes[isBroken ? 'failed' : 'done'] : codeOfFault(about.error),
+  };
 }
 
 const statusJson = (
@@ -435,30 +455,11 @@ function refusedLines(refused: TeamStatus['refused']): readonly string[] {
   ];
 }
 
-async function leave(call: TeamCall, options: WayOptions & { readonly force?: true }): Promise<ExitCode> {
-  const left = await call.team.leave(options.force === true);
-  if (!left.ok) return saidProblem(call, left.error);
-  call.services.referee.changed();
-  call.services.feed.changed();
-  const { name, url } = left.value;
-  const parsed = parseTeamUrl(url);
-  const where = parsed.ok ? textOfTeamUrl(parsed.value) : url;
-  call.terminal.out(`Left "${isolated(name)}" at ${where}. What was seen of its history stays here.`);
-  return exitCodes.done;
-}
-
-async function acceptServer(call: TeamCall): Promise<ExitCode> {
-  const done = await call.team.acceptServer();
-  if (!done.ok) return saidProblem(call, done.error);
-  call.terminal.out('The team sends again. It is written in the journal of the team.');
-  return exitCodes.done;
-}
-
 async function release(
   call: TeamCall,
   options: WayOptions & { readonly reason: string; readonly found?: TeamFinding; readonly of?: string },
   domain?: string,
-): Promise<ExitCode> {
+): Promise<ExitCode | Said> {
   const { reason, found: finding = null, of: person } = options;
   if ((domain === undefined) === (person === undefined))
     return call.refuse('One of a domain and --of is needed.');
@@ -468,14 +469,10 @@ async function release(
     const { count, stopped } = all.value;
     const said = `Released ${counted(count, 'claim', 'claims')} of ${isolated(person ?? '')}.`;
     if (stopped !== null) return saidProblem(call, stopped, said);
-    call.terminal.out(said);
-    return exitCodes.done;
+    return { out: said };
   }
   const done = await call.team.release({ domain: aLabelsOf(domain), reason, finding });
   if (!done.ok) return saidProblem(call, done.error);
   const { kind, by } = done.value;
-  call.terminal.out(
-    `Released ${domain}: ${kind} by ${isolated(by)}. It is written in the journal of the team.`,
-  );
-  return exitCodes.done;
+  return { out: `Released ${domain}: ${kind} by ${isolated(by)}. It is written in the journal of the team.` };
 }

@@ -1,38 +1,117 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mayRun } from '../../../../../electron/main/cli/assistants/tools.ts';
+import { inCheckout } from '../../../../../scripts/lib/paths.mjs';
+import { actions } from '../../../../../electron/main/actions.ts';
+import type { Open } from '../../../../../electron/main/action.ts';
+import { callTool, type Reach, tools } from '../../../../../electron/main/cli/assistants/tools.ts';
+import type { ServicesCall } from '../../../../../electron/main/cli/cli-command.ts';
+import { reachOver } from '../../../../../electron/main/cli/commands/mcp.ts';
+import type { Row } from '../../../../../electron/main/cli/rows.ts';
+import { aTerminal } from '../../../../support/command-line/a-command-line.ts';
 
-describe('what tools of assistants may run', () => {
-  it.each([
-    ['batch', 'apply'],
-    ['batch', 'resume'],
-    ['batch', 'undo'],
-    ['batch', 'include'],
-    ['batch', 'stop'],
-    ['change', 'resolve'],
-    ['change', 'verify'],
-    ['codes'],
-    ['settings', 'set'],
-    ['account', 'add'],
-    ['account', 'remove'],
-    ['session', 'remove'],
-    ['session', 'resume'],
-    ['domain', 'import'],
-    ['domain', 'show'],
-    ['domain', 'export'],
-    ['journal', 'export'],
-    ['watch', 'add'],
-    ['calendar'],
-    ['mcp'],
-    ['--user-data-dir=/elsewhere', 'batch', 'list'],
-    [],
-  ])('is not %s %s', (...args) => {
-    expect(mayRun(args)).toBe(false);
+const account = 'Acme';
+const names = ['more-0.com'];
+const contacts = { Registrant: { City: 'Kiel' } };
+/** What each tool is asked in each of its ways, and what it has done then. */
+const asked: Readonly<Record<string, readonly (readonly [input: object, done: string])[]>> = {
+  list_accounts: [[{}, 'list']],
+  look_up_names: [[{ account, names: ['oak'], tlds: ['com'] }, '']],
+  list_sessions: [[{}, 'list']],
+  session_findings: [[{ session: 'monday', text: 'oak', finding: 'available' }, 'export <S>']],
+  list_domains: [[{ account, expiresWithinDays: 3, lock: 'locked' }, 'list']],
+  today: [[{}, '']],
+  seen_prices: [[{ account, name: 'oak.com' }, 'action']],
+  list_changes: [[{ domain: 'oak', state: 'uncertain' }, 'list']],
+  list_batches: [[{}, 'list']],
+  show_batch: [[{ batch: crypto.randomUUID() }, 'show <ID>']],
+  propose_batch: (
+    [
+      [{ kind: 'lock', state: 'locked' }, 'lock'],
+      [{ kind: 'lock', state: 'unlocked' }, 'unlock'],
+      [{ kind: 'nameservers', nameservers: ['ns1.a.example'] }, 'nameservers'],
+      [{ kind: 'renew', years: 1 }, 'renew'],
+      [{ kind: 'contacts', contacts }, 'contacts'],
+      [{ kind: 'register', years: 1, contacts, nameservers: ['ns1.a.example'] }, 'register'],
+    ] as const
+  ).map(([change, done]) => [{ account, names, why: 'because', change }, done] as const),
+};
+
+describe('the wall around assistants', () => {
+  /** Every command below these, by its words. */
+  const below = (row: Row, path: string): readonly (readonly [string, Row])[] => [
+    [path, row],
+    ...(row.rows ?? []).flatMap((each) => below(each, `${path} ${each.command.split(' ')[0] ?? ''}`)),
+  ];
+
+  async function everyCommand(): Promise<readonly (readonly [string, Row])[]> {
+    const folder = inCheckout('electron', 'main', 'cli', 'commands');
+    const loaded = await Promise.all(
+      readdirSync(folder).map(async (file) => {
+        const { noun, calendar } = (await import(`${folder}/${file}`)) as {
+          readonly noun?: Row;
+          readonly calendar?: Row;
+        };
+        return [
+          ...(noun === undefined ? [] : below(noun, file.replace('.ts', ''))),
+          ...(calendar === undefined ? [] : below(calendar, 'calendar')),
+        ];
+      }),
+    );
+    return loaded.flat();
+  }
+
+  it('opens these commands and this action, and no others', async () => {
+    const all = await everyCommand();
+    expect(all.length).toBeGreaterThan(60);
+    expect(all.flatMap(([path, { forAssistants }]) => (forAssistants === true ? [path] : []))).toEqual([
+      'account list',
+      ...['lock', 'unlock', 'nameservers', 'renew', 'contacts', 'register'].map(
+        (kind) => `batch create ${kind}`,
+      ),
+      ...['batch list', 'batch show', 'domain list', 'journal list', 'lookup'],
+      ...['session list', 'session export', 'today'],
+    ]);
+    const open = Object.entries(actions).flatMap(([area, table]) =>
+      Object.entries(table).flatMap(([name, action]) =>
+        'forAssistants' in action ? [`${area}.${name}`] : [],
+      ),
+    );
+    expect(open).toEqual(['watching.prices']);
   });
 
-  it.each([['today'], ['lookup'], ['domain', 'list'], ['batch', 'create'], ['journal', 'list']])(
-    'is %s %s',
-    (...args) => {
-      expect(mayRun(args)).toBe(true);
-    },
-  );
+  it('has every tool reach for what is open, and only for that', async () => {
+    expect(Object.keys(asked).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+    for (const [tool, ways] of Object.entries(asked))
+      for (const [input, done] of ways) {
+        const reached: unknown[] = [];
+        const reach: Reach = {
+          accountId: () => Promise.resolve('a1'),
+          read(action) {
+            reached.push(action.forAssistants && 'action');
+            return Promise.reject(new Error('reached'));
+          },
+          run(command, _given, ..._words) {
+            reached.push(command.forAssistants && command.command);
+            return Promise.reject(new Error('reached'));
+          },
+        };
+        await expect(callTool({ tool, by: 'x', input }, reach), tool).rejects.toThrow('reached');
+        expect(reached, tool).toEqual([done]);
+      }
+  });
+
+  it('refuses what is not open, whatever asks for it', async () => {
+    let did = 0;
+    const closed = {
+      command: 'apply <ID>',
+      does: () => Promise.resolve((did += 1) > 0 ? 0 : 1),
+      run: () => ((did += 1) > 0 ? { ok: true, value: null } : { ok: true, value: 1 }),
+    };
+    // As the compiler does not let it pass.
+    const forced = closed as unknown as Open<Row> & Open<{ run: () => { ok: true; value: null } }>;
+    const reach = reachOver({ terminal: aTerminal(), services: {} } as unknown as ServicesCall);
+    await expect(reach.run(forced, { options: {} })).rejects.toThrow('not open to assistants');
+    await expect(reach.read(forced, {})).rejects.toThrow('not open to assistants');
+    expect(did).toBe(0);
+  });
 });
