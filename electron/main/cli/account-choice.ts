@@ -5,8 +5,8 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
-import { type Call, endWith, type ServicesCall, valueOf } from './cli-command.ts';
-import type { GivenSecrets, WhichAccount, WhichOwners } from './options.ts';
+import { type Call, endWith, type GivenSecrets, type ServicesCall, valueOf } from './cli-command.ts';
+import type { WhichAccount, WhichOwners } from './options.ts';
 import { didYouMean } from './words.ts';
 import { accountColours } from '#shared/domain/choices.ts';
 

@@ -2,7 +2,6 @@ import { Command, CommanderError, type Option } from 'commander';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { CommandServices, HostFor } from './host.ts';
-import type { GivenSecrets } from './options.ts';
 import { type ExitCode, exitCodes, sayFailure, type Terminal } from './terminal.ts';
 import { version } from './version.ts';
 import { nearest } from './words.ts';
@@ -188,6 +187,12 @@ export class CliCommand extends Command {
 /** Commander has parsed as many words as were declared; those of an argument that takes several stand in a list. */
 const wordsOf = ({ processedArgs }: CliCommand): readonly string[] =>
   processedArgs.flat() as readonly string[];
+
+/** What is read from the standard input for this run alone, one line each, in this order. */
+export interface GivenSecrets {
+  readonly keyStdinOnce?: true;
+  readonly passwordStdinOnce?: true;
+}
 
 /** What a command cannot go on without has failed. */
 class Failed extends Error {

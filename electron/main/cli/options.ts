@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { exportFormats } from '#shared/areas/sessions.ts';
 import { bare } from '#shared/domain/isolated.ts';
 import type { ExportFormat } from '../export/formats.ts';
-import type { CliCommand } from './cli-command.ts';
+import type { CliCommand, GivenSecrets } from './cli-command.ts';
 import { didYouMean } from './words.ts';
 
 /** An option, and what it gives to the work of its command. */
@@ -188,12 +188,6 @@ export const owners: OptionSet<WhichOwners> = optionSet(
       command.error('--account is missing: the label of an account, or --all for all of them.');
   },
 );
-
-/** What is read from the standard input for this run alone, one line each, in this order. */
-export interface GivenSecrets {
-  readonly keyStdinOnce?: true;
-  readonly passwordStdinOnce?: true;
-}
 
 export const keyOption = () =>
   option('--key-stdin-once', 'reads the API key from the first line of standard input, for this run only');

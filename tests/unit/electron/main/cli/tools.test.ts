@@ -87,16 +87,16 @@ describe('the wall around assistants', () => {
         const reach: Reach = {
           accountId: () => Promise.resolve('a1'),
           read(action) {
-            reached.push(action.forAssistants && 'action');
+            reached.push([action.forAssistants, 'action']);
             return Promise.reject(new Error('reached'));
           },
           run(command, _given, ..._words) {
-            reached.push(command.forAssistants && command.command);
+            reached.push([command.forAssistants, command.command]);
             return Promise.reject(new Error('reached'));
           },
         };
         await expect(callTool({ tool, by: 'x', input }, reach), tool).rejects.toThrow('reached');
-        expect(reached, tool).toEqual([done]);
+        expect(reached, tool).toEqual([[true, done]]);
       }
   });
 
