@@ -39,7 +39,8 @@ export const wholeProgram =
 
 type Noun = readonly [name: string, summary: string, load: (line: Line) => Promise<{ readonly noun: Row }>];
 
-const nouns: readonly Noun[] = [
+/** Loaded where one is called, or described. */
+export const nouns: readonly Noun[] = [
   ['account', 'adds, lists, tests and removes accounts', () => import('./commands/account.ts')],
   [
     'lookup',
