@@ -1,5 +1,6 @@
 import type { TestedMutation } from './mutation.ts';
 import { ofTheGate } from './gate.ts';
+import { ofTheCommandLine } from './command-line.ts';
 import { ofAToE } from './requirements-a-to-e.ts';
 import { ofFToH } from './requirements-f-to-h.ts';
 import { ofThePage } from './page.ts';
@@ -12,6 +13,7 @@ export const mutations: readonly TestedMutation[] = [
   ...ofAToE,
   ...ofFToH,
   ...ofTheGate,
+  ...ofTheCommandLine,
   ...ofThePage,
   ...ofTheRooms,
 ];

@@ -77,7 +77,7 @@ describe('the wall around assistants', () => {
             reached.push([action.forAssistants, 'action']);
             return Promise.reject(new Error('reached'));
           },
-          run(...called) {
+          run(...called: readonly [{ forAssistants: true; command: string }, ...unknown[]]) {
             reached.push([called[0].forAssistants, called[0].command]);
             return Promise.reject(new Error('reached'));
           },

@@ -147,7 +147,7 @@ describe('usage', () => {
     it.each(['--key=CANARY', '--key-stdin=CANARY', "--key='CAN\nCANARY'", '--kex-stdin=CANARY', '-kCANARY'])(
       'never repeats a key that was put where it does not belong: %j',
       async (argument) => {
-        const { code, err } = await said([...add.split(' '), argument]);
+        const { code, err } = await said([...add.split(' '), '--key-stdin', argument]);
         expect([code, err.includes('CANARY')]).toEqual([2, false]);
       },
     );

@@ -8,9 +8,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { hostOver } from '../../../../../../electron/main/cli/host.ts';
-import { runCommandLine } from '../../../../../../electron/main/cli/run.ts';
-import { aTerminal, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
+import { linesOver, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
 import { anAssistant, type Revision, revisions } from '../../../../../support/command-line/an-assistant.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
@@ -155,11 +153,10 @@ describe('an assistant', () => {
 
   it('is shown changes, batches, sessions and what is due as the schemas say, without values and digests', async () => {
     const { ask } = await anAssistant(world);
-    const host = hostOver(world, (thrown) => String(thrown));
     const run = async (...args: readonly string[]) => {
-      const terminal = aTerminal({ input: ['more-0.com\nmore-1.com\n'] });
-      expect(await runCommandLine(args, terminal, host), terminal.said()).toBe(0);
-      return terminal.shown();
+      const { code, out, err } = await linesOver(world).said(args, 'more-0.com\nmore-1.com\n');
+      expect(code, err).toBe(0);
+      return out;
     };
     const whose = ['--account', label, '--names', '-', '--json'];
     const { id, digest } = JSON.parse(await run('batch', 'create', 'lock', ...whose)) as Made;
@@ -281,18 +278,8 @@ describe('an assistant', () => {
       ).toMatchObject({ isOk: true });
     const batches = valueOf(await world.batches.list(world.accountId));
     expect(batches.map(({ typedCount }) => typedCount)).toEqual([1, 1, 1]);
-    const shown = await Promise.all(
-      batches.map(async ({ id }) => {
-        const terminal = aTerminal();
-        await runCommandLine(
-          ['batch', 'show', id],
-          terminal,
-          hostOver(world, (thrown) => String(thrown)),
-        );
-        return terminal.said();
-      }),
-    );
-    const said = shown.join('\n');
+    const shown = await Promise.all(batches.map(({ id }) => linesOver(world).said(['batch', 'show', id])));
+    const said = shown.map(({ err }) => err).join('\n');
     // Source: RFC 3492, as a browser shows the name.
     expect(said).toContain(`Email: ${mail} (ada@xn--exmple-4nf.org)`);
     expect(said).toContain('can be mistaken for another address');
@@ -305,13 +292,7 @@ describe('an assistant', () => {
     const change = { kind: 'lock', state: 'unlocked' };
     await ask('propose_batch', { account: label, names: ['more-0.com'], why, change });
     const [batch] = valueOf(await world.batches.list(world.accountId));
-    const terminal = aTerminal();
-    await runCommandLine(
-      ['batch', 'show', batch?.id ?? ''],
-      terminal,
-      hostOver(world, (thrown) => String(thrown)),
-    );
-    const lines = terminal.said().split('\n');
+    const lines = (await linesOver(world).said(['batch', 'show', batch?.id ?? ''])).err.split('\n');
     const words = /Checked|verified|every|0000|weekly/;
     expect(lines.filter((line) => words.test(line)).length).toBeGreaterThan(3);
     for (const line of lines.filter((each) => words.test(each))) expect(line).toMatch(/^ {2}\| .{1,40}$/);
@@ -501,14 +482,9 @@ describe('an assistant', () => {
       ...{ account: label, names: ['more-0.com'], why: 'because', change: { kind: 'lock', state: 'locked' } },
     });
     const [batch] = valueOf(await world.batches.list(world.accountId));
-    const terminal = aTerminal();
-    const host = hostOver(world, (thrown) => String(thrown));
-    const code = await runCommandLine(
-      ['batch', 'apply', batch?.id ?? '', '--digest', batch?.digest ?? ''],
-      terminal,
-      host,
-    );
-    expect([code, terminal.said()]).toEqual([2, expect.stringContaining('in the window')]);
+    const apply = ['batch', 'apply', batch?.id ?? '', '--digest', batch?.digest ?? ''];
+    const { code, err } = await linesOver(world).said(apply);
+    expect([code, err]).toEqual([2, expect.stringContaining('in the window')]);
     expect(writesOf(world)).toEqual([]);
   });
 });

@@ -59,6 +59,20 @@ describe('namedesk settings', () => {
   });
 });
 
+describe('namedesk lookup', () => {
+  it('asks for a key before it makes anything', async () => {
+    world = await createTestWorld({ account: {} });
+    lines = linesOver(world);
+    const { label } = valueOf(await world.accounts.find(world.accountId));
+    await world.setKey(null);
+    const args = ['lookup', '--account', label, '--names', '-', '--tlds', 'com'];
+    expect(await lines.said(args, 'bakery\n')).toMatchObject({
+      ...{ code: 4, err: expect.stringContaining('--key-stdin-once') as string },
+    });
+    expect(valueOf(await world.sessions.list())).toEqual([]);
+  });
+});
+
 describe('namedesk calendar', () => {
   it('replaces a file with the expiries of an account, and of all accounts without practice', async () => {
     await bringIn('domain,expires\na.com,2027-01-05\nb.com,\nc.com,2100-02-28\n');
