@@ -90,14 +90,14 @@ export const ofTheCommandLine: readonly TestedMutation[] = [
   ),
   taken(
     'cli: json',
-    'a script gets what people read',
+    'a script gets another shape than is documented',
     [`${ofNouns} settings`, `${ofNouns} today`],
-    [rows, "if (json !== undefined && 'json' in given)", "if (json !== undefined && !('json' in given))"],
+    [rows, 'terminal.out(JSON.stringify(json, null, 2));', "if (json !== undefined && !('json' in given))"],
   ),
-  taken('cli: json of a list', 'a script gets a list as people read it', `${ofNouns} watch`, [
+  taken('cli: json of a list', 'a script gets more of a row than is documented', `${ofNouns} watch`, [
     'cli/terminal.ts',
-    'if (json === true) out(',
-    'if (json === undefined) out(',
+    'JSON.stringify(asJson === undefined ? all : all.map(asJson), null, 2)',
+    'JSON.stringify(all, null, 2)',
   ]),
   taken(
     'cli: what could not be done',
