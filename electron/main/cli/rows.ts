@@ -43,9 +43,9 @@ export interface Row<O = object, W extends readonly unknown[] = Words> {
   readonly rows?: readonly Row[];
   // Methods: a list holds commands of many options, each of which Commander has parsed as it was declared.
   /** In a workspace. */
-  does?(this: void, call: ServicesCall, options: O, ...words: W): Promise<Outcome>;
+  does?(call: ServicesCall, options: O, ...words: W): Promise<Outcome>;
   /** Without one. @param around What runs it. */
-  doesHere?(this: void, call: Call, options: O, ...words: W): Promise<Outcome>;
+  doesHere?(call: Call, options: O, ...words: W): Promise<Outcome>;
 }
 
 type WordsOf<C extends string> = C extends `<${string}>`
@@ -66,28 +66,32 @@ export const row = <const C extends string, const I extends readonly Item[] = re
   what: Omit<Row<OptionsOf<I>, WordsOf<C>>, 'command' | 'options'> & { readonly options?: I },
 ): Row<OptionsOf<I>, WordsOf<C>> => ({ ...what, command });
 
+function explain(word: Argument, said: string | ((word: Argument) => unknown) | undefined): void {
+  if (typeof said === 'string') word.description = said;
+  else said?.(word);
+}
+
 /** Tells Commander of a command, and of all below it. */
 export function declare(command: CliCommand, { words = {}, options = [], rows = [], ...what }: Row): void {
   const { summary, about, usage, after } = what;
   if (summary !== undefined) command.summary(summary);
   if (about !== undefined) command.description(about);
   if (usage !== undefined) command.usage(usage);
-  for (const word of command.registeredArguments) {
-    const said = words[word.name()];
-    if (typeof said === 'string') word.description = said;
-    else said?.(word);
-  }
+  for (const word of command.registeredArguments) explain(word, words[word.name()]);
   addItems(command, options);
   if (after !== undefined) command.addHelpText('after', after);
   for (const each of rows) declare(command.command(each.command, { hidden: each.isHidden === true }), each);
-  const { does, doesHere } = what;
-  if (does !== undefined)
-    command.doesInWorkspace(async (call, given: object, ...typed: Words) =>
-      codeAfter(call, given, await does(call, given, ...typed)),
+  act(command, what);
+}
+
+function act(command: CliCommand, row: Pick<Row, 'does' | 'doesHere'>): void {
+  if (row.does !== undefined)
+    command.doesInWorkspace(async (call, given: object, ...typed) =>
+      codeAfter(call, given, (await row.does?.(call, given, ...typed)) ?? exitCodes.failed),
     );
-  if (doesHere !== undefined)
-    command.does(async (call, given: object, ...typed: Words) =>
-      codeAfter(call, given, await doesHere(call, given, ...typed)),
+  if (row.doesHere !== undefined)
+    command.does(async (call, given: object, ...typed) =>
+      codeAfter(call, given, (await row.doesHere?.(call, given, ...typed)) ?? exitCodes.failed),
     );
 }
 

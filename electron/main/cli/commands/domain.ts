@@ -149,7 +149,7 @@ export const noun = row('', {
       about:
         'Shows what is known of a domain, and since when. With --all, in each account that has it; as JSON that is an array.',
       options: [owners, json],
-      async does({ services, refuse }, { json: _json, ...which }, typed) {
+      async does({ services, refuse }, which, typed) {
         const shown: Shown[] = [];
         for (const { id, label: account } of await accountsNamed(services.accounts, which)) {
           const found = await services.portfolio.find(id, typed.toLowerCase());
@@ -202,7 +202,7 @@ export const noun = row('', {
       about:
         'Writes the domains of an account, or of all, with what is known of each: account, lock, nameservers, registrant, expiry, tags, client, note and since when it is archived, and never a transfer code. A CSV, XLSX or JSON file makes the same list where "domain import" reads it.',
       options: [targetOptions(domainExportFormats), ...filterOptions],
-      async does({ services, terminal, refuse }, { account, all: _all, out, format, ...filter }) {
+      async does({ services, terminal, refuse }, { account, out, format, ...filter }) {
         if (out === undefined) return refuse('--out is missing: the file to write.');
         const found = await domainsOf(services, account, filter);
         const byAccount = Map.groupBy(found, ({ accountId }) => accountId);

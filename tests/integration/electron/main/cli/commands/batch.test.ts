@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { hostOver } from '../../../../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../../../../electron/main/cli/run.ts';
-import type { PracticeService } from '../../../../../../electron/main/practice/service.ts';
+import type { PracticeOptions, PracticeService } from '../../../../../../electron/main/practice/service.ts';
 import {
   apiKey,
   aTerminal,
@@ -41,9 +41,7 @@ describe('namedesk batch', () => {
   let world: TestWorld;
   let lines: ReturnType<typeof linesOver>;
   let label: string;
-  async function inWorld(
-    service: NonNullable<Parameters<typeof createTestWorld>[0]>['service'],
-  ): Promise<TestWorld> {
+  async function inWorld(service: Partial<PracticeOptions> = {}): Promise<TestWorld> {
     world = await createTestWorld({ service });
     lines = linesOver(world);
     label = valueOf(await world.accounts.find(world.accountId)).label;
@@ -498,22 +496,22 @@ describe('namedesk batch as a process', () => {
   it('killed while it is applied, resumed and applied with the new digest, it sends nothing twice', async () => {
     const service = await world.serve({ moreDomains: 8, latencyMs: 60 });
     await world.own(names(8).trim().split('\n'));
-    const line = async (...args: readonly string[]) => {
+    const line = (...args: readonly string[]) => {
       const run = world.run(['batch', ...args, '--json'], `${apiKey}\n${names(8)}`);
       return { run, ended: async () => ({ code: await run.ended, out: run.out(), err: run.err() }) };
     };
-    const made = await (await line('create', 'lock', ...world.login(), '--names', '-')).ended();
+    const made = await line('create', 'lock', ...world.login(), '--names', '-').ended();
     const review = JSON.parse(made.out) as Review;
     const apply = ({ id, digest }: Review) => line('apply', id, '--digest', digest, '--key-stdin-once');
-    const { run } = await apply(review);
+    const { run } = apply(review);
     while (writes(service).length < 3) await wait(20);
     run.process.kill('SIGKILL');
     await run.ended;
 
-    expect((await (await apply(review)).ended()).code).toBe(2);
-    const anew = await (await line('resume', review.id, '--key-stdin-once')).ended();
+    expect((await apply(review).ended()).code).toBe(2);
+    const anew = await line('resume', review.id, '--key-stdin-once').ended();
     expect(anew.code, anew.err).toBe(0);
-    const applied = await (await apply(JSON.parse(anew.out) as Review)).ended();
+    const applied = await apply(JSON.parse(anew.out) as Review).ended();
     expect(applied.code, applied.err).toBe(0);
     expect(JSON.parse(applied.out)).toMatchObject({ state: 'done', confirmed: 8, uncertain: 0 });
     expect(new Set(writes(service)).size).toBe(8);
