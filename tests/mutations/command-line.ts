@@ -88,12 +88,11 @@ export const ofTheCommandLine: readonly TestedMutation[] = [
     `${commands}/batch.test.ts halts`,
     ['cli/commands/change.ts', "if (as === 'not-done' && !isTyped(", "if (as !== 'not-done' && !isTyped("],
   ),
-  taken(
-    'cli: json',
-    'a script gets another shape than is documented',
-    [`${ofNouns} settings`, `${ofNouns} today`],
-    [rows, 'terminal.out(JSON.stringify(json, null, 2));', "if (json !== undefined && !('json' in given))"],
-  ),
+  taken('cli: json', 'a script gets another shape than is documented', `${ofNouns} lists those`, [
+    rows,
+    'terminal.out(JSON.stringify(json, null, 2));',
+    'terminal.out(JSON.stringify({ json }, null, 2));',
+  ]),
   taken('cli: json of a list', 'a script gets more of a row than is documented', `${ofNouns} watch`, [
     'cli/terminal.ts',
     'JSON.stringify(asJson === undefined ? all : all.map(asJson), null, 2)',
