@@ -70,14 +70,4 @@ describe('taking a key', () => {
       { name: 'keys.enter', input: { accountId: 'account-1', place: 'keychain' } },
     ]);
   });
-
-  it('is no key when the window was closed without one', async () => {
-    const { request } = createFakeBridge(aWorld(), {
-      keys: {
-        enter: () =>
-          Promise.resolve(ok({ key: { hasKey: false, place: 'none', savedAt: null }, tried: null })),
-      },
-    });
-    expect(await createAccountStore(request).actions.takeKey('account-1', 'enter', 'keychain')).toBe(false);
-  });
 });

@@ -228,15 +228,6 @@ describe('batches and money in the list', () => {
     expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch', batchId: first } });
   });
 
-  it('tells a price, what was measured and what is not given apart, and has no amount where nothing is paid', async () => {
-    await showMoney();
-    const textOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
-    expect(await textOf(/shop-4\.com/)).toContain('10.49 measured');
-    screen.getByTitle('Credit went down by 10.49 (measured, may include other orders)');
-    expect(await textOf(/shop-5\.com/)).toContain('not given');
-    expect(await textOf(/lock\.com/)).not.toMatch(/not given|\d\.\d\d/);
-  });
-
   it('counts and adds up what is shown, by days too, and asks for that', async () => {
     const { user, called } = await showMoney();
     const sum = await screen.findByRole('group', { name: 'Count and sum of what is shown' });
@@ -342,26 +333,6 @@ describe('one change', () => {
     expect(within(panel).getAllByText('Proven by registry').length).toBeGreaterThan(0);
   });
 
-  it.each([
-    ['refused', { state: 'refused', proof: 'answer' }, 'What was requested'],
-    ['withdrawn', { state: 'withdrawn', proof: null }, 'What was requested'],
-    ['confirmed', { state: 'confirmed', proof: 'read-back' }, 'Before → after'],
-  ] as const)('that is %s stands under what became of it', async (_, is, title) => {
-    const { user } = await show([aChange({ number: 8, domain: 'answered.com', ...is })]);
-    const panel = await open(user, /answered/);
-    await within(panel).findByRole('heading', { name: title });
-  });
-
-  it('that a person has marked says as what, in the list too', async () => {
-    const marked = { state: 'settled', proof: 'person' } as const;
-    await show([
-      aChange({ number: 8, domain: 'one.com', ...marked, settledAs: 'applied' }),
-      aChange({ number: 9, domain: 'two.com', ...marked, settledAs: 'not-applied' }),
-    ]);
-    expect((await screen.findByRole('row', { name: /one\.com/ })).textContent).toMatch(/^Marked done/);
-    expect((await screen.findByRole('row', { name: /two\.com/ })).textContent).toMatch(/^Marked not done/);
-  });
-
   it('is settled by hand with a verdict and a note, and not without', async () => {
     const { user, called } = await show();
     await open(user, /Renew/);
@@ -461,15 +432,6 @@ describe('the journal', () => {
     await screen.findByText(/Journal verified: 1,204 entries/);
     await user.click(await button('Check that nothing was altered'));
     await vi.waitFor(() => expect(called('changes.health').at(-1)).toEqual({ check: true }));
-  });
-
-  it.each([
-    ['there is none', 0, 0, 'The journal has no entries yet.'],
-    ['they came after the check', 4, 0, 'Journal: 4 entries.'],
-  ])('says plainly of entries that nothing was verified where %s', async (_why, entries, checked, said) => {
-    const { bridge } = await showJournal();
-    bridge.tell('changes.health', aHealth({ entries, checkedEntries: checked }));
-    expect((await screen.findByText(said)).textContent).toBe(said);
   });
 
   it('D4 says of a broken chain where, why, and what still works', async () => {

@@ -47,18 +47,6 @@ describe('the list of bulk look-ups', () => {
     expect(rows().map((one) => one.textContent.slice(0, 7))).toEqual(['Bakerie', 'Harbour', 'Clients']);
   });
 
-  it('tells the user’s own names apart from available ones, and reads the list again when it is opened', async () => {
-    const own = { ...running, own: { available: 3, unchecked: 1 } };
-    const { called } = await show([paused, own]);
-    const shown = await screen.findByRole('row', { name: /^Bakeries/ });
-    expect(within(shown).getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
-      '42 % checked: 12 available, 4 yours, 70 taken',
-    );
-    expect(within(shown).getByTitle('Available').textContent).toBe('12');
-    expect(within(shown).getByTitle('Yours').textContent).toBe('4');
-    expect(called('sessions.list')).toHaveLength(1);
-  });
-
   it('says why it cannot be read, and reads it again', async () => {
     let broken = true;
     const { user } = await show([paused], {

@@ -40,11 +40,6 @@ describe('what a session does, in words', () => {
   ] satisfies [string, Partial<Session>, string][])('says so when it is %s', (_, changes, said) =>
     expect(words(changes).main).toBe(said),
   );
-
-  it('does not say 100 % before the last cell was asked', () =>
-    expect(words({ state: 'paused', names: 1_000, tlds: ['com'] }, { taken: 999 }).main).toBe(
-      'Paused at 99 %',
-    ));
 });
 
 describe('what a session waits for', () => {
@@ -71,9 +66,6 @@ describe('progress', () => {
 });
 
 describe('the time left', () => {
-  it('is told with its range', () =>
-    expect(leftInWords({ likely: 720, low: 540, high: 960 })).toBe('about 12 min left (9 min to 16 min)'));
-
   it('is told alone where the range is nothing', () =>
     expect(leftInWords({ likely: 61, low: 60, high: 62 })).toBe('about 1 min left'));
 });

@@ -66,17 +66,6 @@ describe('what is done with a session', () => {
     expect((await paused).ok).toBe(false);
     expect(store.getState().busy.size).toBe(0);
   });
-
-  it('takes it off the list once it is removed, and not before', async () => {
-    const { store, names } = await aStore({
-      sessions: { remove: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const)) },
-    });
-    await store.actions.remove(one.id);
-    expect(names()).toContain('One');
-    const other = await aStore();
-    await other.store.actions.remove(one.id);
-    expect(other.names()).toEqual(['Two']);
-  });
 });
 
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;

@@ -233,23 +233,6 @@ describe('how far a change is', () => {
     expect(steps[1]?.text).toBe('Waiting for a free slot (at most 30 seconds)…');
   });
 
-  it('that is sent and not answered waits since it was sent', () => {
-    expect(stepsOf(change, [])[1]).toEqual({
-      text: 'Sent once, waiting for the answer',
-      state: 'now',
-      at: change.sentAt,
-    });
-  });
-
-  it('that is answered is being read back since then', () => {
-    const answered = anEntryOf(change, answeredEvent('done'), '2026-11-21T09:00:05.000Z');
-    expect(stepsOf(change, [sending(1, '2026-11-21T09:00:01.000Z'), answered])[2]).toEqual({
-      text: 'Verifying the registrar lock',
-      state: 'now',
-      at: '2026-11-21T09:00:05.000Z',
-    });
-  });
-
   it('that is sent a second time does not take the first answer for its own', () => {
     const first = anEntryOf(change, answeredEvent('unsent'), '2026-11-21T09:00:05.000Z');
     const again = sending(2, '2026-11-21T09:10:00.000Z');

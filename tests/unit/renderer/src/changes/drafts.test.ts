@@ -83,15 +83,6 @@ describe('what is typed into an editor', () => {
     expect(editor.getState().typed).toBeNull();
   });
 
-  it('stays when it was typed after what was sent', () => {
-    const { editor, type, sent } = anEditor();
-    type('later');
-    sent('2026-11-21T08:59:00.000Z');
-    expect(editor.getState().typed).toBe('later');
-    sent('2026-11-21T09:00:00.000Z');
-    expect(editor.getState().typed).toBeNull();
-  });
-
   it('says so when it cannot be kept', async () => {
     const { editor, type } = anEditor({
       save: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' })),

@@ -235,16 +235,6 @@ it.each(ways)(
   },
 );
 
-it.each(ways.filter(([way]) => way === 'the lock of a domain' || way === 'the shortlist of a bulk session'))(
-  'F15 a change that is begun from %s says nothing of its account where that is the header’s',
-  async (_way, begin) => {
-    const shown = await begin('the same account');
-    const dialog = await screen.findByRole('dialog');
-    expect(called(shown, 'changes.prepare')).toMatchObject([{ accountId: theirs }]);
-    expect(dialog.textContent).not.toContain('This goes to account');
-  },
-);
-
 describe('F15 the register screen', () => {
   it('F15 says before the form that it is another account’s, looks up with that one, and keeps drafts under it', async () => {
     const shown = await open('another account', () => <RegisterScreen />);

@@ -109,14 +109,6 @@ describe('codes of a selection', () => {
     expect(await screen.findByText('Cancelled: nothing was requested.')).toBeTruthy();
     expect(view()).toMatchObject({ view: { kind: 'list' } });
   });
-
-  it('are not cancelled while the file and the passphrase are asked for outside of the page', async () => {
-    const { user } = await asking(shops(20), { saveMany: () => new Promise(() => undefined) }, 2);
-    const cancel = within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
-    expect(cancel.disabled).toBe(false);
-    await user.click(go());
-    expect(cancel.disabled).toBe(true);
-  });
 });
 
 const path = '/home/robin/Documents/transfer-codes-2026-11-21.age';

@@ -410,23 +410,3 @@ describe('where no code came', () => {
     expect(screen.queryByRole('status', { name: 'Another code window is open' })).toBeNull();
   });
 });
-
-describe('who asked before', () => {
-  it('stands below, the newest first, and a line without an outcome is not made better than it is', async () => {
-    await shown({}, harbour, {
-      accesses: [
-        anAccess(3, { deed: 'save', outcome: 'emailed' }),
-        anAccess(2, { deed: 'reveal', outcome: null }),
-        anAccess(1),
-        anAccess(4, { domain: 'other.example' }),
-      ],
-    });
-    const list = await screen.findByRole('list', { name: 'Accesses to the code, newest first' });
-    const lines = within(list).getAllByRole('listitem');
-    expect(lines.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Encrypted fileE-mailed to the registrant \(as reported\)$/),
-      expect.stringMatching(/RevealRequested; the outcome is unknown$/),
-      expect.stringMatching(/CopyCode received$/),
-    ]);
-  });
-});

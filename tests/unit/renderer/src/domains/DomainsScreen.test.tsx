@@ -67,22 +67,6 @@ describe('the list of domains', () => {
     expect(shownNames()).not.toContain('foreign.com');
   });
 
-  it('follows the account', async () => {
-    const domains = [aDomain('mine.com'), aDomain('theirs.com', { accountId: 'account-1' })];
-    const { stores } = await showing({ world: { domains } });
-    expect(shownNames()).toEqual(['mine.com']);
-    await act(() => stores.accounts.actions.select('account-1'));
-    expect(shownNames()).toEqual(['theirs.com']);
-  });
-
-  it.each([
-    ['has a column of tags where a name has one', ['own'], 1],
-    ['leaves the room of the tags to the others where no name has one', [], 0],
-  ])('%s', async (_, tags, columns) => {
-    await showing({ world: { domains: [aDomain('a.com', { tags }), aDomain('b.com')] } });
-    expect(screen.queryAllByRole('columnheader', { name: 'Tags' })).toHaveLength(columns);
-  });
-
   it('leads to the uncertain change of a name, as long as it is uncertain', async () => {
     const change = anUncertainChange({ number: 12, domain: 'northwind.com' });
     const { user, view, bridge } = await showing({ world: { changes: [change] } });
@@ -196,13 +180,6 @@ describe('the list of domains', () => {
     await user.click(button('Try again'));
     expect(shownNames()).toEqual(['a.com']);
   });
-
-  it('draws no more rows than are in sight, however many there are', async () => {
-    const domains = Array.from({ length: 10_000 }, (_, index) => aDomain(`name-${index}.com`));
-    await showing({ world: { domains } });
-    expect(grid().getAttribute('aria-rowcount')).toBe('10001');
-    expect(rows().length).toBeLessThan(60);
-  });
 });
 
 const many = Array.from({ length: 30 }, (_, index) => aDomain(`name-${String(index).padStart(2, '0')}.com`));
@@ -242,14 +219,6 @@ describe('the keys of the list of domains', () => {
     expect(document.activeElement).toBe(grid());
     await user.keyboard('{Control>}f{/Control}');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Find a domain' }));
-  });
-
-  it('read the name under the cursor again where none is selected', async () => {
-    const { user, asked } = await showing();
-    await user.keyboard('{ArrowDown}r');
-    expect(asked('domains.readAgain')).toEqual([
-      { accountId: 'practice', domains: ['fresh.app'], parts: ['lock', 'nameservers', 'contacts'] },
-    ]);
   });
 });
 
@@ -293,16 +262,6 @@ describe('the mouse', () => {
 });
 
 describe('with the selected domains', () => {
-  it('says how many they are, and how many of them the filter hides', async () => {
-    const { user } = await showing();
-    await user.keyboard('{Control>}a{/Control}');
-    await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), '.shop');
-    expect(bar().textContent).toContain('4 selected');
-    expect(bar().textContent).toContain('3 of them not shown');
-    within(bar()).getByRole('button', { name: 'Change… (3 hidden)' });
-    within(bar()).getByRole('button', { name: 'Renew 4…' });
-  });
-
   it('renews them by the first button, or by a key: the dialog of a batch with that chosen', async () => {
     const { user, asked } = await showing();
     const renewal = () => screen.findByRole('dialog', { name: 'Renew 2 domains' });

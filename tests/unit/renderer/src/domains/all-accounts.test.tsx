@@ -54,20 +54,6 @@ describe('the list of domains over all accounts', () => {
     expect(selectedNames()).toEqual([]);
   });
 
-  it('tells the same name of two accounts apart when it is selected', async () => {
-    const { user, asked } = await showingAll();
-    act(() => grid().focus());
-    await user.keyboard(' ');
-    expect(selectedNames()).toEqual(['both.com']);
-    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
-    expect(selectedNames()).toEqual(['both.com', 'both.com']);
-    await user.keyboard('r');
-    expect(asked('domains.readAgain')).toMatchObject([
-      { accountId: 'practice', domains: ['both.com'] },
-      { accountId: 'account-1', domains: ['both.com'] },
-    ]);
-  });
-
   it('asks the registries for the expiries of each account by itself, where that is switched on', async () => {
     const { user, asked, stores } = await showingAll();
     await act(() => stores.settings.actions.write({ registryEnabled: true }));

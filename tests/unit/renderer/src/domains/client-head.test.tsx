@@ -69,17 +69,6 @@ describe('what there is of a client, above its domains', () => {
     expect(screen.queryByText(/of all accounts/)).toBeNull();
   });
 
-  it('changes the templates of the client', async () => {
-    const { user, head, called } = await ofClient('Acme');
-    await waitFor(() =>
-      expect(head.getByRole('combobox', { name: 'Nameservers of Acme' })).toHaveProperty('disabled', false),
-    );
-    await user.selectOptions(head.getByRole('combobox', { name: 'Nameservers of Acme' }), 'Parking');
-    await waitFor(() =>
-      expect(called('clients.save')).toMatchObject([{ name: 'Acme', nameservers: parking.id }]),
-    );
-  });
-
   it('H17 leads to the renewal of what is due and shown, and of nothing else', async () => {
     const { user } = await ofClient('Acme');
     await user.click(button('Renew 1 due…'));

@@ -18,18 +18,6 @@ const filterButton = (name: RegExp) =>
   within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name });
 
 describe('the clients of domains', () => {
-  it('have a column where a domain has one, and a filter with how many are whose', async () => {
-    const { user } = await showing({ world: { domains } });
-    screen.getByRole('columnheader', { name: 'Client' });
-    await user.click(filterButton(/^Client/));
-    await screen.findByRole('menuitem', { name: 'No client (1)' });
-    await user.click(await screen.findByRole('menuitem', { name: 'Acme (2)' }));
-    expect(shownNames()).toEqual(['alder.com', 'cedar.org']);
-    await user.click(filterButton(/^Client/));
-    await user.click(await screen.findByRole('menuitem', { name: 'No client (1)' }));
-    expect(shownNames()).toEqual(['dahlia.com']);
-  });
-
   it('are set for a selection at once, suggested by what is typed, and put back by undo', async () => {
     const { user, asked, stores } = await showing({ world: { domains } });
     act(() => grid().focus());

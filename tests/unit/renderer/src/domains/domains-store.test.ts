@@ -16,11 +16,7 @@ import {
   untagged,
   viewOf,
 } from '../../../../../renderer/src/domains/portfolio-filter.ts';
-import {
-  createOrdering,
-  createPortfolioStore,
-  rowOf,
-} from '../../../../../renderer/src/domains/portfolio-store.ts';
+import { createOrdering, rowOf } from '../../../../../renderer/src/domains/portfolio-store.ts';
 import { createReadingsStore, isBeingRead } from '../../../../../renderer/src/domains/readings-store.ts';
 import { valueOf } from '../../../../../renderer/src/remote.ts';
 import { renewalsOf } from '../../../../../renderer/src/domains/renewal-prices.ts';
@@ -123,23 +119,6 @@ describe('the order of the domains', () => {
     expect(sorted(by, isDescending)).toBe(order),
   );
 
-  it('goes on from where it was: what was changed moves, what is gone leaves, what is new comes', () => {
-    const order = createOrdering();
-    const sort = { by: 'expires', isDescending: false } as const;
-    order(some, sort);
-    const news = portfolio(someDomains);
-    news.delete('a.com');
-    news.set('b.com', aDomain('b.com', { expiresOn: aKnown('2026-12-01') }));
-    news.set('e.com', aDomain('e.com', { expiresOn: aKnown('2026-12-24') }));
-    expect(order(listedOf(new Map([['practice', news]])), sort).map(({ domain }) => domain.name)).toEqual([
-      'b.com',
-      'e.com',
-      'c.com',
-      'd.com',
-    ]);
-    expect(order(some, { by: 'name', isDescending: false })).toHaveLength(4);
-  });
-
   it('sorts a name with letters beyond ASCII by what people read', () => {
     const domains = listed([aDomain('xn--bckerei-5wa.de'), aDomain('bbb.de'), aDomain('zoo.de')]);
     const names = createOrdering()(domains, emptyFilter.sort).map(({ unicode }) => unicode);
@@ -216,11 +195,6 @@ describe('the filter', () => {
     expect(fits(aDomain(name), { price: { from, to, currency } })).toBe(is),
   );
 
-  it('finds the domains whose own renewal price is not known', () => {
-    expect(fits(aDomain('other.com'), { price: 'not-known' })).toBe(true);
-    expect(fits(aDomain('euros.com'), { price: 'not-known' })).toBe(false);
-  });
-
   it.each([
     ['a range', { from: '9.50', to: null, currency: 'EUR' }],
     ['without a price', 'not-known'],
@@ -244,28 +218,9 @@ describe('the filter', () => {
     expect(fits(aDomain('a.com', { tags }), { tag })).toBe(is),
   );
 
-  it('is found again as it was left, also where an earlier version stored it without tags', () => {
-    const list = createPortfolioStore();
-    list.actions.filter({ tag: 'Acme', lock: 'locked' });
-    const stored = (filter: unknown): unknown => JSON.parse(JSON.stringify(filter));
-    const left = stored(viewOf(list.getState()));
-    const again = createPortfolioStore();
-    again.actions.putBack(left);
-    expect(again.getState().filter).toEqual({ ...emptyFilter, tag: 'Acme', lock: 'locked' });
-    again.actions.putBack(stored({ filter: { ...emptyFilter, lock: 'locked', tag: undefined } }));
-    expect(again.getState().filter).toEqual({ ...emptyFilter, lock: 'locked' });
-    again.actions.showAll();
-    expect(again.getState().filter).toEqual(emptyFilter);
-  });
-
   it('knows an uncertain change', () => {
     expect(fits(aDomain('unsure.com'), { uncertainOnly: true })).toBe(true);
     expect(fits(aDomain('a.com'), { uncertainOnly: true })).toBe(false);
-  });
-
-  it('knows a lock that was not read', () => {
-    expect(fits(anUnreadDomain('a.com'), { lock: 'not-read' })).toBe(true);
-    expect(fits(anUnreadDomain('a.com'), { lock: 'locked' })).toBe(false);
   });
 });
 
@@ -293,28 +248,5 @@ describe('readings', () => {
     await store.actions.begin('practice', ['a.com', 'b.com'], ['lock']);
     expect(state().readings.get(id)?.reading.isFinished).toBe(true);
     expect(isBeingRead(state(), 'practice', 'a.com')).toBe(false);
-  });
-});
-
-describe('the hidden columns', () => {
-  const stored = (left: unknown): unknown => JSON.parse(JSON.stringify(left));
-
-  it('are found again as they were left; a column that this version does not know is left out', () => {
-    const list = createPortfolioStore();
-    list.actions.hide(['registrant', 'read']);
-    const again = createPortfolioStore();
-    again.actions.putBack(stored(viewOf(list.getState())));
-    expect(again.getState().hidden).toEqual(['registrant', 'read']);
-    again.actions.putBack(stored({ filter: emptyFilter, hidden: ['name', 'owner', 'tags'] }));
-    expect(again.getState().hidden).toEqual(['tags']);
-  });
-
-  it('are no order that nobody sees: the list is then sorted by the name', () => {
-    const list = createPortfolioStore();
-    list.actions.sortBy('expires');
-    list.actions.hide(['lock']);
-    expect(list.getState().filter.sort).toEqual({ by: 'expires', isDescending: false });
-    list.actions.hide(['lock', 'expires']);
-    expect(list.getState().filter.sort).toEqual(emptyFilter.sort);
   });
 });

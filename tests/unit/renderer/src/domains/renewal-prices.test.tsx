@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { RenewalPrices } from '#shared/domain/renewal-costs.ts';
 import { ok } from '#shared/result.ts';
@@ -60,14 +60,6 @@ describe('the renewal prices in the list of domains', () => {
     await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
     for (const name of ['bakery.com', 'cheap.com', 'other.com']) await select(page, name);
     expect(within(bar()).getByRole('status').textContent).toContain('2 known 28.49 EUR · 1 unknown');
-  });
-
-  it('are read again when they may have changed', async () => {
-    const page = await showingPrices();
-    await waitFor(() => expect(row('bakery.com').textContent).toContain('18.99 EUR'));
-    page.become({ known: [{ name: 'bakery.com', amount: '21.00', currency: 'EUR', at }], similar: [] });
-    act(() => page.bridge.tell('today.changed', {}));
-    await waitFor(() => expect(row('bakery.com').textContent).toContain('21.00 EUR'));
   });
 
   it('filter the list: amounts in one currency, and none of them', async () => {

@@ -9,7 +9,7 @@ import { FindingsGrid } from '../../../../../renderer/src/grid/FindingsGrid.tsx'
 import type { GridModel } from '../../../../../renderer/src/grid/grid-model.ts';
 import type { GridHandle, GridProps, GridSelection } from '../../../../../renderer/src/grid/selection.ts';
 import { TickerContext } from '../../../../../renderer/src/ui/Formats.tsx';
-import { aModel, anOpening, aFrame } from './a-model.ts';
+import { aModel, anOpening } from './a-model.ts';
 import { createTypeAhead, isNameCharacter, moveFor } from '../../../../../renderer/src/grid/use-grid-keys.ts';
 
 /** Of the pane, as jsdom lays nothing out: 10 rows of 32 px under the heading, 6 columns of 48 px beside the names. */
@@ -170,17 +170,6 @@ describe('FindingsGrid for a screen reader', () => {
     focusGrid();
     expect(focused()).toBe('bakery under .com: available, checked 3 minutes ago, on the shortlist');
   });
-
-  it('says the new finding of the cell with the focus as it comes', () => {
-    const { model, tell } = show();
-    focusGrid();
-    expect(focused()).toBe('bakery under .com: not checked yet');
-    act(() => {
-      model.apply(aFrame([[0, taken]], 1_180));
-      tell();
-    });
-    expect(focused()).toBe('bakery under .com: taken, checked just now');
-  });
 });
 
 describe('the edge of the names', () => {
@@ -251,16 +240,6 @@ describe('FindingsGrid by mouse', () => {
 });
 
 describe('FindingsGrid by keyboard', () => {
-  it('selects its first cell when the focus comes to it', () => {
-    const onSelected = vi.fn();
-    show({ onSelected });
-    focusGrid();
-    expect(onSelected).toHaveBeenCalledExactlyOnceWith({
-      anchor: { row: 0, column: 0 },
-      focus: { row: 0, column: 0 },
-    });
-  });
-
   it.each<[string, readonly string[], string]>([
     ['arrows', ['ArrowDown', 'ArrowRight'], 'bäckerei under .net: not checked yet'],
     ['the arrow to the names', ['ArrowLeft'], 'bakery: 0 of 8 TLDs available'],
@@ -303,14 +282,6 @@ describe('FindingsGrid by keyboard', () => {
       anchor: { row: 0, column: null },
       focus: { row: 49, column: null },
     });
-  });
-
-  it('leaves Ctrl+Shift+A to the page, which switches the account', () => {
-    const onSelected = vi.fn();
-    show({ onSelected });
-    focusGrid();
-    expect(fireEvent.keyDown(grid(), { key: 'A', ctrlKey: true, shiftKey: true })).toBe(true);
-    expect(onSelected).toHaveBeenCalledOnce();
   });
 
   it('opens what has the focus by Enter', () => {
@@ -371,21 +342,6 @@ describe('moveFor', () => {
     expect(moveFor(press(key, ctrl), at, extent)).toEqual(to);
   });
 
-  it('stays within the grid', () => {
-    const corner = { row: 0, column: -1 };
-    const end = { row: 49, column: 7 };
-    expect(['ArrowUp', 'ArrowLeft', 'PageUp'].map((key) => moveFor(press(key), corner, extent))).toEqual([
-      corner,
-      corner,
-      corner,
-    ]);
-    expect(['ArrowDown', 'ArrowRight', 'PageDown'].map((key) => moveFor(press(key), end, extent))).toEqual([
-      end,
-      end,
-      end,
-    ]);
-  });
-
   it('takes the command key of a Mac for Ctrl', () => {
     expect(moveFor({ key: 'End', ctrlKey: false, metaKey: true }, at, extent)).toEqual({
       row: 49,
@@ -420,21 +376,6 @@ describe('type ahead', () => {
   describe('createTypeAhead', () => {
     it('finds a name by its beginning', () => {
       expect(typed('ban', 0)).toBe(2);
-    });
-
-    it('takes capitals and characters of other alphabets', () => {
-      expect(typed('BÄ', 0)).toBe(3);
-    });
-
-    it('goes on to the next with the same character', () => {
-      expect(typed('bb', 0)).toBe(2);
-      expect(typed('b', 2)).toBe(3);
-    });
-
-    it('begins anew after something else was done', () => {
-      expect(typed('ba', 0)).toBe(1);
-      typeAhead.forget();
-      expect(typed('c', 1)).toBe(4);
     });
   });
 

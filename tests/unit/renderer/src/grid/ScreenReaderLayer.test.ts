@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '#shared/domain/session-rows.ts';
-import { asEntered, cellCode, noFilter, type SessionFilter, shortlistBit } from '#shared/domain/session.ts';
+import { asEntered, cellCode, noFilter } from '#shared/domain/session.ts';
 import {
   cellWords,
   countWords,
@@ -9,28 +9,8 @@ import {
 } from '../../../../../renderer/src/grid/ScreenReaderLayer.tsx';
 import { aModel, anOpening } from './a-model.ts';
 
-const { model } = aModel(
-  anOpening(
-    ['bakery', 'xn--bckerei-5wa'],
-    ['com', 'xn--p1ai'],
-    [
-      ...[cellCode('available', null) | shortlistBit, 0],
-      ...[cellCode('unknown', 'refused'), cellCode('premium', null)],
-    ],
-  ),
-);
-const view = (filter: Partial<SessionFilter> = {}) =>
-  viewOf(model.matrix, { ...noFilter, ...filter }, asEntered);
 /** Three minutes after the cells were checked. */
 const nowMs = 1_180_000;
-
-describe('cellWords', () => {
-  it('says a cell in full, with its age and that it is on the shortlist', () => {
-    expect(cellWords(model, view(), { row: 0, column: 0 }, nowMs)).toBe(
-      'bakery under .com: available, checked 3 minutes ago, on the shortlist',
-    );
-  });
-});
 
 describe('spokenAge', () => {
   it.each([

@@ -1,10 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '#shared/domain/session-rows.ts';
 import { asEntered, cellCode, noFilter } from '#shared/domain/session.ts';
 import {
-  boxOf,
-  columnWidthFor,
   hitAt,
   sightShowing,
   windowIn,
@@ -47,16 +44,6 @@ describe('hitAt', () => {
   ])('finds %s', (_, x, y, hit) => {
     expect(hitAt(layout, sight, x, y)).toEqual(hit);
   });
-
-  it('finds every place in the middle of its own box', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 2, max: 10 }), fc.integer({ min: 2, max: 6 }), (row, column) => {
-        const box = boxOf(layout, sight, { row, column });
-        const hit = hitAt(layout, sight, box.left + box.width / 2, box.top + box.height / 2);
-        expect(hit).toEqual({ row, column });
-      }),
-    );
-  });
 });
 
 describe('sightShowing', () => {
@@ -72,36 +59,6 @@ describe('sightShowing', () => {
     ['not sideways to a name', { row: 0, column: -1 }, { left: 60, top: 0 }],
   ])('scrolls %s', (_, place, to) => {
     expect(sightShowing(layout, sight, place)).toEqual(to);
-  });
-
-  it('puts every cell wholly in sight', () => {
-    fc.assert(
-      fc.property(
-        fc.record({ row: fc.nat({ max: 99 }), column: fc.nat({ max: 19 }) }),
-        fc.record({ left: fc.nat({ max: 700 }), top: fc.nat({ max: 2_700 }) }),
-        (place, from) => {
-          const to = { ...sight, ...sightShowing(layout, { ...sight, ...from }, place) };
-          const box = boxOf(layout, to, place);
-          expect(box.left).toBeGreaterThanOrEqual(layout.nameWidth);
-          expect(box.left + box.width).toBeLessThanOrEqual(sight.width);
-          expect(box.top).toBeGreaterThanOrEqual(layout.headingHeight);
-          expect(box.top + box.height).toBeLessThanOrEqual(sight.height);
-        },
-      ),
-    );
-  });
-});
-
-const ten = (heading: string): number => heading.length * 10;
-
-describe('columnWidthFor', () => {
-  it('has room for the longest heading and what is beside it', () => {
-    expect(columnWidthFor(['.com', '.online'], ten, 'comfortable')).toBe(90);
-  });
-
-  it('is never so narrow that a mark cannot be hit, nor wider than what one still finds', () => {
-    expect(columnWidthFor(['.de'], (heading) => heading.length, 'compact')).toBe(36);
-    expect(columnWidthFor(['.international'], ten, 'comfortable')).toBe(112);
   });
 });
 
@@ -132,10 +89,6 @@ const settled = () => {
 };
 
 describe('createLastPicture', () => {
-  it('asks for the first picture', () => {
-    expect(createLastPicture().isStill(picture)).toBe(false);
-  });
-
   it('asks for a picture when a cell in sight changes', () => {
     const last = settled();
     model.apply(aFrame([[5, available]]));

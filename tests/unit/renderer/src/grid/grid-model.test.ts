@@ -11,13 +11,7 @@ import {
 } from '#shared/domain/session.ts';
 import type { GridModel } from '../../../../../renderer/src/grid/grid-model.ts';
 import { aFrame, aModel, anOpening } from './a-model.ts';
-import {
-  placeShownAt,
-  selectedCells,
-  shownPlace,
-  shownRange,
-  turnsOn,
-} from '../../../../../renderer/src/grid/selection.ts';
+import { selectedCells, shownRange, turnsOn } from '../../../../../renderer/src/grid/selection.ts';
 import { shortened } from '../../../../../renderer/src/grid/strips.ts';
 import { shownKinds } from '#shared/domain/finding-kinds.ts';
 
@@ -31,19 +25,6 @@ const small = (codes: readonly number[] = []) =>
   aModel(anOpening(['a', 'xn--bckerei-5wa'], ['com', 'de'], codes));
 
 describe('createGridModel', () => {
-  it('reads names, TLDs and cells out of the opening', () => {
-    const { model } = small([available, taken, refused, 0]);
-    expect(model.matrix.names).toEqual(['a', 'xn--bckerei-5wa']);
-    expect([...model.matrix.codes]).toEqual([available, taken, refused, 0]);
-    expect(model.unicodeOf(1)).toBe('bäckerei');
-  });
-
-  it('puts the cells of a frame in their places, with their times', () => {
-    const { model } = small();
-    model.apply(aFrame([[3, available]], 5_000));
-    expect([model.matrix.codes[3], model.matrix.checkedAt[3]]).toEqual([available, 5_000]);
-  });
-
   it('counts by kind, by TLD and by cause, and the shortlist', () => {
     const { model } = small([available | shortlistBit, taken, refused, 0]);
     expect(model.counts()).toMatchObject({ available: 1, taken: 1, unknown: 1, unchecked: 1, premium: 0 });
@@ -66,16 +47,6 @@ describe('createGridModel', () => {
         expect(model.shortlisted()).toBe([...model.matrix.codes].filter(isShortlisted).length);
       }),
     );
-  });
-
-  it('counts an own name as unchecked too until it is checked, and once it is no longer theirs', () => {
-    const { model } = small([available, 0, taken, 0]);
-    model.setOwned(new Set(['a.com', 'a.de']));
-    expect([model.counts().unchecked, model.unchecked()]).toEqual([1, 2]);
-    model.apply(aFrame([[1, taken]]));
-    expect(model.unchecked()).toBe(1);
-    model.setOwned(new Set());
-    expect([model.counts().unchecked, model.unchecked()]).toEqual([1, 1]);
   });
 
   it('tells of many changes once in a frame, and of later ones again', () => {
@@ -137,13 +108,6 @@ describe('setShortlist', () => {
     expect(model.shortlisted()).toBe(1);
   });
 
-  it('is not undone by a frame that was on its way', () => {
-    const { model } = small();
-    model.setShortlist([0], true);
-    model.apply(aFrame([[0, available]]));
-    expect(model.matrix.codes[0]).toBe(available | shortlistBit);
-  });
-
   it('follows main again once main has said the same', () => {
     const { model } = small();
     model.setShortlist([0], true);
@@ -179,25 +143,7 @@ const some = viewOf(
   { by: 'entered', descending: true },
 );
 
-describe('places', () => {
-  it('are the same cell under another filter and order', () => {
-    expect(shownPlace(some, { row: 0, column: 2 })).toEqual({ row: 1, column: 1 });
-    expect(placeShownAt(some, { row: 1, column: 1 })).toEqual({ row: 0, column: 2 });
-  });
-
-  it('have no place where row or column are not shown', () => {
-    expect(shownPlace(some, { row: 1, column: 2 })).toBeNull();
-    expect(shownPlace(some, { row: 0, column: 0 })).toBeNull();
-  });
-});
-
 describe('shownRange', () => {
-  it('is the rectangle between two corners, whichever came first', () => {
-    const range = { top: 0, bottom: 1, left: 1, right: 2 };
-    expect(shownRange(all, { anchor: { row: 1, column: 1 }, focus: { row: 0, column: 2 } })).toEqual(range);
-    expect(shownRange(all, { anchor: { row: 0, column: 2 }, focus: { row: 1, column: 1 } })).toEqual(range);
-  });
-
   it('takes whole rows from a name on', () => {
     expect(shownRange(all, { anchor: { row: 0, column: null }, focus: { row: 1, column: 1 } })).toEqual({
       top: 0,
@@ -206,20 +152,9 @@ describe('shownRange', () => {
       right: 2,
     });
   });
-
-  it('begins at its focus where its anchor is not shown, and is nothing without its focus', () => {
-    const selection = { anchor: { row: 1, column: 1 }, focus: { row: 0, column: 2 } };
-    expect(shownRange(some, selection)).toEqual({ top: 1, bottom: 1, left: 1, right: 1 });
-    expect(shownRange(some, { anchor: selection.focus, focus: selection.anchor })).toBeNull();
-  });
 });
 
 describe('selectedCells', () => {
-  it('are the cells of the range, row by row as shown', () => {
-    const selection = { anchor: { row: 2, column: 1 }, focus: { row: 0, column: 2 } };
-    expect(selectedCells(all, matrix, selection)).toEqual([1, 2, 4, 5, 7, 8]);
-  });
-
   it('are only those that fit the filter', () => {
     const selection = { anchor: { row: 2, column: null }, focus: { row: 0, column: null } };
     expect(selectedCells(some, matrix, selection)).toEqual([7, 8, 2]);
@@ -239,10 +174,6 @@ describe('turnsOn', () => {
 const widthOf = (text: string): number => Array.from(text).length * 10;
 
 describe('shortened', () => {
-  it('leaves a text that fits as it is', () => {
-    expect(shortened('bakery', 60, widthOf)).toBe('bakery');
-  });
-
   it('does not cut a character beyond the basic plane in two', () => {
     expect(shortened('🍑🍑🍑', 20, widthOf)).toBe('🍑…');
   });

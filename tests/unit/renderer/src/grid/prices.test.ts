@@ -135,18 +135,4 @@ describe('what is in the portfolio', () => {
     expect(priced.said(0)).not.toContain('price');
     expect(priced.said(2)).toContain('cheapest TLD');
   });
-
-  it('is marked under its TLD alone, and said', () => {
-    const { model, said } = aPricedModel();
-    expect(model.setOwned(new Set(['bakery.ch', 'bakery.co.uk', 'other.ch']))).toEqual([4]);
-    expect(said(4, 'marks')).toBe('bakery under .ch: yours, found taken, checked just now');
-    expect(said(0, 'marks')).not.toContain('yours');
-    model.setOwned(new Set());
-    expect(said(4, 'marks')).not.toContain('yours');
-  });
-
-  it('is found by A-labels, and under a TLD of two labels', () => {
-    const { model } = aModel(anOpening(['xn--bckerei-5wa'], ['co.uk', 'рф'], []));
-    expect(model.setOwned(new Set(['xn--bckerei-5wa.co.uk', 'xn--bckerei-5wa.xn--p1ai']))).toEqual([0, 1]);
-  });
 });

@@ -11,12 +11,6 @@ import {
 } from '../../../../../renderer/src/grid/surface.ts';
 
 describe('scrollMap', () => {
-  it('leaves scrolling as it is while the grid fits into a box', () => {
-    const map = scrollMap(100_000 * 32 + 36, 800);
-    expect(map).toMatchObject({ boxHeight: 3_200_036, isScaled: false });
-    expect([map.offsetAt(1_234.5), map.scrollTopFor(1_234.5)]).toEqual([1_234.5, 1_234.5]);
-  });
-
   it('reaches the last row of a million when its box is scrolled to the end', () => {
     const map = scrollMap(32_000_036, 800);
     expect(map.offsetAt(map.boxHeight - 800)).toBeCloseTo(32_000_036 - 800, 3);
@@ -31,12 +25,6 @@ describe('scrollMap', () => {
       }),
     );
   });
-
-  it('never goes beyond the ends, also where everything is in sight', () => {
-    const long = scrollMap(10_000, 800);
-    expect([long.within(-1), long.within(20_000), long.offsetAt(20_000)]).toEqual([0, 9_200, 9_200]);
-    expect(scrollMap(300, 800).within(50)).toBe(0);
-  });
 });
 
 describe('pacing', () => {
@@ -50,12 +38,6 @@ describe('pacing', () => {
   beforeEach(() => vi.useFakeTimers());
 
   describe('createSettling', () => {
-    it('tells of the first window at once', () => {
-      const heard = vi.fn();
-      createSettling(heard).at(rowsFrom(0));
-      expect(heard).toHaveBeenCalledExactlyOnceWith(rowsFrom(0));
-    });
-
     it('tells of where the scrolling rests, and of nothing on the way', () => {
       const heard = vi.fn();
       const settling = createSettling(heard);
@@ -65,14 +47,6 @@ describe('pacing', () => {
       vi.runAllTimers();
       expect(heard).toHaveBeenCalledTimes(2);
       expect(heard).toHaveBeenLastCalledWith(rowsFrom(15));
-    });
-
-    it('tells nothing of a way that ends where it began', () => {
-      const heard = vi.fn();
-      const settling = createSettling(heard);
-      for (const row of [0, 5, 0]) settling.at(rowsFrom(row));
-      vi.runAllTimers();
-      expect(heard).toHaveBeenCalledTimes(1);
     });
   });
 
@@ -119,14 +93,6 @@ describe('scrolling', () => {
   };
 
   describe('createScrolling', () => {
-    it('follows the browser px by px while the grid fits into a box', () => {
-      scrolling.fit(2_000, 10_000);
-      scrollTo(1_234);
-      expect(scrolling.sight()).toEqual({ width: 1_000, height: paneHeight, left: 0, top: 1_234 });
-      expect(onMove).toHaveBeenCalledOnce();
-      expect([spacer.style.width, spacer.style.height]).toEqual(['2000px', '10000px']);
-    });
-
     it('keeps to a row although the browser rounds where the box is scrolled to', () => {
       scrolling.fit(2_000, high);
       scrolling.moveTo({ left: 0, top: 16_000_007 });

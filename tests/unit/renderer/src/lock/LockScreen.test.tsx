@@ -77,26 +77,6 @@ describe('the page', () => {
     expect(field.value).toBe('harbour');
   });
 
-  it('gives the focus to the part around what had it, where that is gone when it is uncovered', async () => {
-    const { stores, bridge, user } = await aPage();
-    hideWhileLocked(stores.lock, window);
-    draw(
-      stores,
-      <main tabIndex={-1}>
-        <PageWithAField lock={stores.lock} />
-      </main>,
-    );
-    const field = screen.getByRole('textbox', { name: 'Name' });
-    field.focus();
-    await act(async () => {
-      bridge.tell('appLock.changed', { isLocked: true });
-      await Promise.resolve();
-    });
-    field.remove();
-    await user.click(await button());
-    expect(document.activeElement).toBe(screen.getByRole('main'));
-  });
-
   it('hears no key and no dropped file while it is locked', async () => {
     const { stores, bridge } = await aPage();
     hideWhileLocked(stores.lock, window);

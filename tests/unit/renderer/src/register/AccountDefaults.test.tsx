@@ -138,15 +138,6 @@ describe('an order of an account with defaults', () => {
     ]);
   });
 
-  it('is the same for many names, which then take one press to the review', async () => {
-    const { user, called } = await show({ domains: ['bakery.com', 'quay.com'] });
-    await screen.findByText(/From the account’s defaults/);
-    await user.click(await button('Continue to review'));
-    expect(called('batches.prepare')).toMatchObject([
-      { ask: { periodYears: 2, nameservers: ['ns1.house.example', 'ns2.house.example'] } },
-    ]);
-  });
-
   it('takes another registrant by one press', async () => {
     const { user, prepared } = await show();
     await user.click(await button('Registrant Acme instead'));

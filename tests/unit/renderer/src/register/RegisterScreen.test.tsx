@@ -325,18 +325,6 @@ describe('several names', () => {
     await user.click(await button('Skip'));
     expect(await field('Last name')).toHaveProperty('value', '');
   });
-
-  it('belong to their account', async () => {
-    const { stores, bridge } = await show({ domains });
-    await screen.findByText('1 of 3');
-    bridge.world.accounts = [
-      ...bridge.world.accounts,
-      { ...bridge.world.accounts[0], id: 'account-2' } as never,
-    ]; // A whole account but for its id.
-    bridge.world.activeId = 'account-2';
-    await act(() => stores.accounts.actions.load());
-    expect(await field('Name to register')).toBeTruthy();
-  });
 });
 
 it('begins with an empty form for a name that has nothing to do with the last one: the last registrant is offered, until something is typed', async () => {
@@ -369,13 +357,6 @@ it('F8 keeps what was typed just before another account is chosen under the acco
   await act(() => stores.accounts.actions.select('account-2'));
   await waitFor(() => expect(asked('drafts.save')).toHaveLength(1));
   expect(asked('drafts.save')[0]).toMatchObject({ accountId: 'practice', domain: 'harbour.com' });
-});
-
-it('keeps what was typed as a draft', async () => {
-  const { user, asked } = await show();
-  await enter(user, await field('Company'), 'Northwind');
-  const kept = { accountId: 'practice', domain: 'harbour.com', kind: 'register' };
-  await waitFor(() => expect(asked('drafts.save').at(-1)).toMatchObject(kept));
 });
 
 describe('the user’s own names', () => {

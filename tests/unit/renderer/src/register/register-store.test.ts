@@ -6,7 +6,6 @@ import {
   emptyForm,
   isWhole,
   readForm,
-  settingsFor,
   type RegisterForm,
   registerStoreOf,
 } from '../../../../../renderer/src/register/register-store.ts';
@@ -87,14 +86,6 @@ describe('the names to register', () => {
   });
 });
 
-describe('the settings of the last name', () => {
-  const settings = { ...form, domainFields: [{ name: 'tax', value: '1' }], idnLanguage: 'GER' };
-
-  it('are the same for the next', () => {
-    expect(settingsFor('harbour.de', settings, 'bakery.de')).toEqual(settings);
-  });
-});
-
 describe('a contact as a registration wants it', () => {
   it.each([
     ['Robin van Example', 'Robin van', 'Example'],
@@ -105,10 +96,6 @@ describe('a contact as a registration wants it', () => {
     const { contact, split } = registrationContact(template.kind === 'contact' ? template.fields : []);
     expect(contact).toEqual(contactWith({ firstname, lastname, postcode: '20457' }));
     expect(split).toBe(name.trim());
-  });
-
-  it('splits nothing where there is no name', () => {
-    expect(registrationContact([{ name: 'City', value: 'Kiel' }]).split).toBeNull();
   });
 });
 

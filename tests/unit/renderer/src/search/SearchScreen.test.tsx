@@ -9,11 +9,9 @@ import type { NamedPriceChange } from '#shared/domain/seen-prices.ts';
 import { fail, ok } from '#shared/result.ts';
 import { SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
 import { searchCommands } from '../../../../../renderer/src/shell/Palette.tsx';
-import { byLetter } from '../../../../../renderer/src/search/TldDialog.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount, aPracticeAccount, type ListView } from '../../../../support/fake-world.ts';
-import { processorMs } from '../../../../support/time/processor-time.ts';
 import { turns } from '../../../../support/time/virtual-time.ts';
 import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 import { Prices, DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
@@ -136,14 +134,6 @@ describe('a refused key', () => {
     await vi.waitFor(() => expect(called('search.start')).toHaveLength(2));
     expect(called('search.start')[1]).toMatchObject({ label: 'harbour', tlds: ['com', 'net'] });
     expect(route()).toEqual({ screen: 'search' });
-  });
-
-  it('checks nothing where the key window was closed without a key', async () => {
-    const { key } = aPracticeAccount();
-    const { enter, called } = await refusedKey({ enter: () => Promise.resolve(ok({ key, tried: null })) });
-    await enter();
-    await vi.waitFor(() => expect(called('keys.enter')).toHaveLength(1));
-    expect(called('search.start')).toHaveLength(1);
   });
 });
 
@@ -456,21 +446,6 @@ describe('the field', () => {
   });
 });
 
-describe('picking TLDs', () => {
-  it('finds them by any part, with or without the dot, under their first letter', () => {
-    const sections = byLetter(['.co.uk', '.com', '.uk', '.de'], new Set(), '.UK');
-    expect(sections).toEqual([
-      { letter: 'C', tlds: ['co.uk'] },
-      { letter: 'U', tlds: ['uk'] },
-    ]);
-  });
-
-  it('copes with two thousand in the time of a key press', async () => {
-    const many = Array.from({ length: 2_000 }, (_, index) => `tld${String(index)}`);
-    expect(await processorMs(() => byLetter(many, new Set(), '9'))).toBeLessThan(100);
-  });
-});
-
 describe('F14 a premium name', () => {
   it.each(premiumAnswers)(
     'with %s shows its own price or none in Search: %o, %s',
@@ -492,17 +467,6 @@ describe('F14 a premium name', () => {
       else expect(within(table).getAllByRole('cell')[0]?.textContent).toBe(price);
     },
   );
-});
-
-it.each([
-  [true, ['Period', 'Register', 'Transfer', 'Renew']],
-  [false, ['Period', 'Transfer', 'Renew']],
-])('lists the price of a registration only where the name can be bought: %s', async (canBuy, columns) => {
-  const one = { kind: 'given', amount: '5.49', currency: null } as const;
-  await drawPart(
-    <Prices prices={[{ period: 1, register: one, transfer: one, renew: one }]} canBuy={canBuy} />,
-  );
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(columns);
 });
 
 it('leads from a finding to a bulk look-up that begins with its name', async () => {

@@ -11,7 +11,6 @@ import {
   asEnded,
   domainsWith,
   emptyRows,
-  isInOrder,
   mostUsefulFirst,
   orderOf,
   questionOf,
@@ -105,15 +104,6 @@ describe('search store', () => {
       ]);
     });
 
-    it('shows findings as they come, the available ones first', async () => {
-      const { type, ask, answer, get } = await searching();
-      type('harbour');
-      ask();
-      answer('search-1', aFinding('harbour.com', 'taken'), aFinding('harbour.org', 'available'));
-      expect(get().order).toEqual(['harbour.org', 'harbour.com', 'harbour.net']);
-      expect(get().rows.get('harbour.net')?.asking).toBe(true);
-    });
-
     it('puts the user’s own names after those that can be bought, from the moment they are known', async () => {
       const { type, ask, answer, putOwned, get } = await searching();
       type('harbour');
@@ -144,18 +134,6 @@ describe('search store', () => {
       expect(get().order).toEqual(['harbour.com', 'harbour.net', 'harbour.org']);
       sort();
       expect(get().order[0]).toBe('harbour.org');
-    });
-
-    it('says after five quiet seconds that it still waits, and no longer once something came', async () => {
-      const { type, ask, answer, get } = await searching();
-      type('harbour');
-      ask();
-      await vi.advanceTimersByTimeAsync(4_999);
-      expect(get().runs[0]?.slow).toBe(false);
-      await vi.advanceTimersByTimeAsync(1);
-      expect(get().runs[0]?.slow).toBe(true);
-      answer('search-1', aFinding('harbour.com', 'taken'));
-      expect(get().runs[0]?.slow).toBe(false);
     });
 
     it('keeps each failure with its TLDs, and what was known before', async () => {
@@ -311,15 +289,6 @@ describe('the question', () => {
     expect(question('harbour.net', ['com', 'net']).names.map((name) => name.tld)).toEqual(['net', 'com']);
   });
 
-  it('has both forms of an internationalised name', () => {
-    expect(question('bäckerei', ['de']).names[0]).toEqual({
-      domain: 'xn--bckerei-5wa.de',
-      unicode: 'bäckerei.de',
-      tld: 'de',
-      isTyped: false,
-    });
-  });
-
   it('is the same when only the writing differs', () => {
     expect(sameQuestion(question('harbour', ['com']), question('HARBOUR', ['com']))).toBe(true);
     expect(sameQuestion(question('harbour', ['com']), question('harbour', ['net']))).toBe(false);
@@ -371,20 +340,6 @@ describe('the order of the findings', () => {
     ]);
   });
 
-  it('has a domain that was typed as a whole first, whatever was found, and though its TLD is not chosen', () => {
-    const rows = withAnswers(
-      emptyRows(question('harbour.de', ['com', 'net']).names),
-      found(['de', 'taken'], ['net', 'available']),
-    );
-    expect(orderOf(rows, mostUsefulFirst)).toEqual(['harbour.de', 'harbour.net', 'harbour.com']);
-  });
-
-  it('knows whether what is shown is still in order', () => {
-    const rows = withAnswers(rowsOf('com', 'net'), found(['net', 'available']));
-    expect(isInOrder(rows, ['harbour.com', 'harbour.net'], mostUsefulFirst)).toBe(false);
-    expect(isInOrder(rows, orderOf(rows, mostUsefulFirst), mostUsefulFirst)).toBe(true);
-  });
-
   it.each([
     ['register', false, ['shop', 'net', 'com', 'org', 'io', 'dev', 'de']],
     ['register', true, ['shop', 'com', 'net', 'org', 'io', 'dev', 'de']],
@@ -411,12 +366,6 @@ describe('the order of the findings', () => {
 });
 
 describe('what arrives', () => {
-  it('from the local store does not cover an answer of this search', () => {
-    const answered = withAnswers(rowsOf('com'), found(['com', 'available']));
-    const row = withKnown(answered, found(['com', 'taken'])).get('harbour.com');
-    expect([row?.finding.kind, row?.source]).toEqual(['available', 'service']);
-  });
-
   it('too late leaves the row with what was known, and says that nothing new came', () => {
     const known = withKnown(rowsOf('com'), found(['com', 'taken']));
     const asked = new Set(['harbour.com']);
@@ -459,34 +408,11 @@ const kept = aFinding('example.co.uk', 'available', { checkedAt: '2026-11-20T08:
 const fresh = aFinding('example.co.uk', 'taken', { checkedAt: '2026-11-21T08:00:00.000Z' });
 
 describe('looking a name up', () => {
-  it('shows what is kept until the answer is there', async () => {
-    const { store, bridge } = await looking({ known: () => Promise.resolve(ok({ findings: [kept] })) });
-    expect(store.getState()).toEqual({ finding: kept, isAsking: true, isRead: true, error: null });
-    bridge.tell('search.findings', { searchId: 'look-1', findings: [fresh] });
-    bridge.tell('search.finished', { searchId: 'look-1', failures: [], cancelled: false });
-    expect(store.getState()).toEqual({ finding: fresh, isAsking: false, isRead: true, error: null });
-  });
-
-  it('asks nothing where only what is known is wanted, until it is told to', async () => {
-    const known = () => Promise.resolve(ok({ findings: [kept] }));
-    const { asked, store } = await looking({ known }, false);
-    expect(store.getState()).toEqual({ finding: kept, isAsking: false, isRead: true, error: null });
-    expect(asked('search.start')).toEqual([]);
-    store.start();
-    expect(asked('search.start')).toHaveLength(1);
-  });
-
   it('keeps a newer finding where an older one comes late', async () => {
     const { store, bridge } = await looking();
     bridge.tell('search.findings', { searchId: 'look-1', findings: [fresh] });
     bridge.tell('search.findings', { searchId: 'look-1', findings: [kept] });
     expect(store.getState().finding).toEqual(fresh);
-  });
-
-  it('takes no notice of what others ask', async () => {
-    const { store, bridge } = await looking();
-    bridge.tell('search.findings', { searchId: 'another', findings: [fresh] });
-    expect(store.getState().finding).toBeNull();
   });
 
   it('stops asking when nobody looks any more', async () => {

@@ -9,7 +9,7 @@ import { useActivity } from '../../../../../renderer/src/activity/activity-store
 import { TeamMark } from '../../../../../renderer/src/team/TeamMark.tsx';
 import { ClaimMark, DomainClaims, DoneToday } from '../../../../../renderer/src/team/TeamParts.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
-import { doneText, troubleText } from '../../../../../renderer/src/team/team-words.tsx';
+import { troubleText } from '../../../../../renderer/src/team/team-words.tsx';
 import { teamTroubles } from '#shared/domain/team-troubles.ts';
 import type { RefusedOutcome } from '#shared/domain/team-view.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
@@ -98,15 +98,6 @@ describe('joining a team in the settings', () => {
       user: 'ada',
       caFile: null,
     });
-  });
-
-  it('stays as it was where the window of the password is closed', async () => {
-    const { dialog, connect } = await connecting({
-      preview: () => Promise.resolve(ok({ kind: 'cancelled' })),
-    });
-    await connect();
-    expect(dialog.getByLabelText<HTMLInputElement>('Your name in the team').value).toBe('ada');
-    expect(dialog.queryByRole('alert')).toBeNull();
   });
 
   it.each(['login', 'untrusted', 'no-team'] as const)('says what stands in the way: %s', async (why) => {
@@ -267,15 +258,6 @@ describe('a claim of a colleague', () => {
     expect(said).not.toContain('Nothing was changed');
     expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ by: 'ben', isOfAll: true }));
   });
-
-  it.each([
-    ['a buyer', aTeamStatus({ role: 'buyer' }), aTeamClaim()],
-    ['an admin, before anything was sent', aTeamStatus(), aTeamClaim({ state: 'held' })],
-  ])('is not released by %s', async (_, status, claim) => {
-    await drawPart(<DomainClaims domain="oak.com" />, { world: joined({ status, claims: [claim] }) });
-    await screen.findByRole('listitem');
-    expect(screen.queryByRole('button', { name: 'Release…' })).toBeNull();
-  });
 });
 
 describe('the mark of a colleague’s claim', () => {
@@ -317,28 +299,6 @@ describe('what colleagues have done today', () => {
     await user.click(screen.getByRole('button', { name: 'Open in Activity' }));
     expect(stores.route.getState().route).toMatchObject({ screen: 'changes' });
     expect(screen.getByText('Shown: ben all')).toBeDefined();
-  });
-
-  it.each([
-    ['of one domain', [{ ...aDone, domains: 1 }], 'ben renewed 1 domain this morning'],
-    [
-      'later in the day',
-      [{ ...aDone, at: new Date(2026, 10, 21, 15).toISOString() }],
-      'ben renewed 3 domains today',
-    ],
-    [
-      'of several people',
-      [aDone, { ...aDone, by: 'cy', kind: 'lock', domains: 2 }],
-      'ben renewed 3 domains, cy changed the registrar lock of 2 domains this morning',
-    ],
-    [
-      'of many kinds',
-      ['renew', 'sync', 'register', 'contacts'].map((kind) => ({ ...aDone, kind })),
-      'ben renewed 3 domains, ben synced 3 domains, ben registered 3 domains, and more, this morning',
-    ],
-    ['of a kind of a newer version', [{ ...aDone, kind: 'dnssec' }], 'ben changed 3 domains this morning'],
-  ])('is said %s', (_, done, text) => {
-    expect(doneText(done)).toBe(text);
   });
 });
 

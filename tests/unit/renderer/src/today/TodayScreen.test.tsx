@@ -168,19 +168,6 @@ describe('the start', () => {
     readFirst(page.stores);
     await waitFor(() => expect(screenOf(page)).toBe('today'));
   });
-
-  it.each<[what: string, begin: (page: Awaited<ReturnType<typeof aPage>>) => unknown, screen: string]>([
-    ['typed a name', ({ stores }) => stores.search.actions.type('bakery'), 'search'],
-    ['gone elsewhere', ({ stores }) => stores.route.actions.goToBulk({ kind: 'list' }), 'bulk'],
-    ['been asked to look a name up', ({ stores }) => stores.route.actions.focusSearch(), 'search'],
-  ])('leaves a person where he is who has %s meanwhile', async (_, begin, where) => {
-    const page = await aPage(withDomains);
-    readFirst(page.stores);
-    begin(page);
-    await waitFor(() => expect(page.called('today.hasDomains')).toHaveLength(1));
-    await act(() => Promise.resolve());
-    expect(screenOf(page)).toBe(where);
-  });
 });
 
 describe('Today by client', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -204,22 +204,6 @@ it('a sorted table says by what and in which direction, and sorts by a press on 
   expect(onSort).toHaveBeenCalledExactlyOnceWith('name');
 });
 
-it('group headings are lines of their own that keys pass over', async () => {
-  const groups = [
-    { before: 0, heading: 'Scheldt' },
-    { before: 1, heading: 'North Sea' },
-  ];
-  const { user } = await drawPart(<Ports autoFocus groups={groups} />);
-  expect(
-    rows()
-      .slice(0, 4)
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Scheldt', 'Antwerp0', 'North Sea', 'Bergen1']);
-  expect(table().getAttribute('aria-rowcount')).toBe('8');
-  await user.keyboard('{ArrowDown}{ArrowDown}');
-  expect(current()).toBe('Bergen1');
-});
-
 it('rows of pages that are not there yet are placeholders, and the visible ones are asked for', async () => {
   const onVisible = vi.fn();
   await drawPart(<Ports rows={{ count: 400, at: (index) => ports[index] ?? null, onVisible }} />);
@@ -270,56 +254,5 @@ describe('a table that remembers how it was left', () => {
     expect(document.activeElement).toBe(table());
     await user.keyboard('{ArrowDown}');
     expect(current()).toContain('port-3');
-  });
-
-  it('under another name has its own', async () => {
-    const { comeBack } = await leave({}, () => scrollTo(200));
-    comeBack({ remembers: 'another fleet' });
-    expect(top()).toBe(0);
-    expect(current()).toBeNull();
-  });
-
-  it('begins at the top when what it shows changes while it is drawn, and has that position afterwards', async () => {
-    const { stores, drawn } = await drawPart(<Fleet remembers="all" topOn="all" />);
-    scrollTo(200);
-    drawn.unmount();
-    const again = draw(stores, <FilteredFleet />);
-    expect(top()).toBe(200);
-    act(() => screen.getByRole('button', { name: 'Odd' }).click());
-    expect(top()).toBe(0);
-    again.unmount();
-    draw(stores, <Fleet remembers="odd" topOn="odd" />);
-    expect(top()).toBe(0);
-  });
-
-  function LateFleet() {
-    const [rows, setRows] = useState<readonly Port[]>([]);
-    return (
-      <>
-        <button onClick={() => setRows(fleet)}>Arrive</button>
-        <Fleet rows={rows} />
-      </>
-    );
-  }
-
-  function FilteredFleet(props: Props) {
-    const [which, setWhich] = useState('all');
-    return (
-      <>
-        <button onClick={() => setWhich('odd')}>Odd</button>
-        <Fleet remembers={which} topOn={which} {...props} />
-      </>
-    );
-  }
-
-  it('waits for its rows', async () => {
-    const { stores, drawn } = await drawPart(<Fleet />);
-    scrollTo(200);
-    drawn.unmount();
-    draw(stores, <LateFleet />);
-    expect(top()).toBe(0);
-    act(() => screen.getByRole('button', { name: 'Arrive' }).click());
-    expect(top()).toBe(200);
-    expect(isDrawn('port-205')).toBe(true);
   });
 });

@@ -109,17 +109,6 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).toHaveBeenCalledTimes(2);
     expect(onClose).toHaveBeenCalledOnce();
   });
-
-  it('sends once, however often it is pressed', async () => {
-    const { promise, resolve } = Promise.withResolvers<Result<string>>();
-    const onConfirm = vi.fn(() => promise);
-    const { user, onClose } = await confirming({ onConfirm });
-    await user.click(button('Remove'));
-    await user.keyboard('{Enter}');
-    resolve(ok('removed'));
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(onConfirm).toHaveBeenCalledOnce();
-  });
 });
 
 describe('inAnyCase', () => {

@@ -49,14 +49,6 @@ describe('an amount that names no currency', () => {
     await drawPart(part, { world: { accounts } });
     expect(document.body.textContent).toContain(shown);
   });
-
-  it('keeps the one that it names', async () => {
-    const named = { ...prices[0], register: { ...given, currency: 'EUR' } } as (typeof prices)[number];
-    await drawPart(<Price finding={{ ...finding, prices: [named] }} of="register" />, {
-      world: { accounts },
-    });
-    expect(document.body.textContent).toContain('8.50 EUR');
-  });
 });
 
 it('a batch of renewals adds up prices with and without a currency in that of its account', async () => {

@@ -65,7 +65,6 @@ interface List {
   readonly field: string;
   readonly typed: string;
   readonly hidden: string;
-  readonly list: string;
 }
 
 const lists: Readonly<Record<string, List>> = {
@@ -75,7 +74,6 @@ const lists: Readonly<Record<string, List>> = {
     field: 'Find a domain',
     typed: 'shop',
     hidden: '1 hidden',
-    list: 'domains',
   },
   Activity: {
     screen: <ActivityScreen />,
@@ -83,7 +81,6 @@ const lists: Readonly<Record<string, List>> = {
     field: 'Find by domain',
     typed: 'shop',
     hidden: '1 hidden',
-    list: 'changes',
   },
   'Bulk lookups': {
     screen: <BulkScreen />,
@@ -91,7 +88,6 @@ const lists: Readonly<Record<string, List>> = {
     field: 'Find a session',
     typed: 'shop',
     hidden: '1 hidden',
-    list: 'sessions',
   },
 };
 
@@ -109,7 +105,7 @@ const world = {
   sessions: names.map((each, index) => aSession({ id: aSessionId(index), name: each, source: 'typed' })),
 };
 
-describe.each(Object.entries(lists))('%s', (_name, { screen: part, goTo, field, typed, hidden, list }) => {
+describe.each(Object.entries(lists))('%s', (_name, { screen: part, goTo, field, typed, hidden }) => {
   drawInJsdom();
 
   /** A run of the application, which begins with what an earlier one stored. */
@@ -132,19 +128,5 @@ describe.each(Object.entries(lists))('%s', (_name, { screen: part, goTo, field, 
     await run(first.bridge.world.listViews);
     expect((await text()).value).toBe(typed);
     expect(screen.getByText(hidden)).toBeDefined();
-  });
-
-  it.each([
-    ['of another shape', 7],
-    [
-      'with values that there are not',
-      { filter: { text: 7, sort: { by: 'colour' } }, text: 7, states: ['lost'] },
-    ],
-  ])('begins as at first where what was stored is %s', async (_what, parts) => {
-    const accountId = list === 'sessions' ? null : 'practice';
-    await run([{ list, accountId, body: JSON.stringify(parts) }]);
-    expect((await text()).value).toBe('');
-    expect(await screen.findAllByText(/shop-1/)).not.toEqual([]);
-    expect(await screen.findAllByText(/bakery/)).not.toEqual([]);
   });
 });

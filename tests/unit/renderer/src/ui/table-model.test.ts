@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   allOrNone,
   extended,
-  lineAt,
-  lineOf,
   moveFor,
   noSelection,
   toggled,
@@ -48,14 +46,4 @@ describe('a selection', () => {
     expect(full.keys).toEqual(of('hidden', ...all));
     expect(allOrNone(full, all).keys).toEqual(of('hidden'));
   });
-});
-
-it('group headings take lines of their own between the rows', () => {
-  const groups = [
-    { before: 0, heading: 'First' },
-    { before: 2, heading: 'Second' },
-  ];
-  const lines = [0, 1, 2, 3, 4].map((line) => lineAt(groups, line));
-  expect(lines).toEqual([groups[0], 0, 1, groups[1], 2]);
-  expect([0, 1, 2].map((row) => lineOf(groups, row))).toEqual([1, 2, 4]);
 });

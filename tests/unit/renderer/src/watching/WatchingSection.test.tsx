@@ -100,13 +100,6 @@ describe('the section about watching', () => {
     expect((await atLogin()).checked).toBe(false);
   });
 
-  it('cannot start a copy at login that is not installed, and says so', async () => {
-    const none = ok({ state: 'unavailable' } as const);
-    await shown([], {}, { app: { startAtLogin: () => Promise.resolve(none) } });
-    expect(await screen.findByText(/This copy runs from a folder/)).toBeTruthy();
-    expect((await atLogin()).disabled).toBe(true);
-  });
-
   it('lists the watched names with what was found; one that is available leads to its order', async () => {
     const free = aWatchedName('free.com', { finding: aFinding('free.com', 'available') });
     const { user, stores } = await shown([aWatchedName('oak.com'), free]);

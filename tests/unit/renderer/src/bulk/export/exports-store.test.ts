@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asEntered, noFilter } from '#shared/domain/session.ts';
-import { fail, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import { createExportsStore } from '../../../../../../renderer/src/bulk/export/exports-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aSessionId } from '../../../../../support/fake-sessions.ts';
@@ -42,12 +42,5 @@ describe('an export', () => {
     });
     await start();
     expect(all()).toMatchObject([{ stage: 'done', written: 1_204, rows: 1_204 }]);
-  });
-
-  it('says why it did not begin', async () => {
-    const error = { kind: 'storage', fault: 'busy' } as const;
-    const { start, all } = exporting({ toFile: () => Promise.resolve(fail(error)) });
-    expect(await start()).toEqual(error);
-    expect(all()).toEqual([]);
   });
 });

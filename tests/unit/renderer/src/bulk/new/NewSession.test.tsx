@@ -99,17 +99,6 @@ describe('a new bulk look-up', () => {
     await show({}, { accounts: [noKey], activeId: noKey.id });
     expect(step('Check').getByText(/no key yet/)).toBeTruthy();
   });
-
-  it('is refused with the numbers where it would be too large', async () => {
-    const { user } = await show({
-      imports: { readText: ({ draftId }) => Promise.resolve(ok(aReport({ draftId, names: 9_000_000 }))) },
-    });
-    type('bakery');
-    await kept();
-    await user.click(screen.getByRole('button', { name: /^All that the service lists/ }));
-    expect(step('Check').getByRole('status').textContent).toContain('a session holds');
-    expect(startButton().disabled).toBe(true);
-  });
 });
 
 describe('leaving without a session', () => {

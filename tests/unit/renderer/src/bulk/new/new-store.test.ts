@@ -14,12 +14,7 @@ import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-
 import { aReport } from '../../../../../support/fake-import.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 import { proposedName, readyOf } from '../../../../../../renderer/src/bulk/new/NewSession.tsx';
-import {
-  mostFileBytes,
-  tooLargeReason,
-  whatWasDropped,
-  whatWasPasted,
-} from '../../../../../../renderer/src/bulk/new/names-input.ts';
+import { whatWasDropped, whatWasPasted } from '../../../../../../renderer/src/bulk/new/names-input.ts';
 
 const draftId = '00000000-0000-4000-9000-000000000001';
 
@@ -104,17 +99,6 @@ describe('new store', () => {
       return made;
     }
 
-    it('uses up the draft, so that it is not discarded afterwards', async () => {
-      const { store, called } = await ready();
-      const session = await store.actions.create('Mine', true);
-      expect(session).toMatchObject({ name: 'Mine', names: 2, tlds: ['com'], state: 'running' });
-      expect(called('sessions.create')).toEqual([
-        { accountId: 'account-1', draftId, name: 'Mine', tlds: ['com'], start: true },
-      ]);
-      store.actions.discard();
-      expect(called('imports.discard')).toEqual([]);
-    });
-
     it('is done once, however often it is asked for', async () => {
       const { store, called } = await ready();
       await Promise.all([store.actions.create('Mine', true), store.actions.create('Mine', true)]);
@@ -130,13 +114,6 @@ describe('new store', () => {
       expect(readyReport(state())?.names).toBe(2);
       store.actions.discard();
       expect(called('imports.discard')).toEqual([{ draftId }]);
-    });
-
-    it('is not done of names that are being read', async () => {
-      const { store, type, called } = await ready();
-      type('other');
-      expect(await store.actions.create('Mine', true)).toBeNull();
-      expect(called('sessions.create')).toEqual([]);
     });
   });
 });
@@ -154,11 +131,6 @@ describe('the size of a session', () => {
     expect(said.replaceAll(/[^\d ×]/g, '')).toContain('900000');
     expect(said.replaceAll(/[,.\s\u202f]/g, '')).toContain('154800000checks');
     expect(said).toContain('Choose at most 22 TLDs');
-  });
-
-  it('of more than a million names, or 2,000 TLDs, is refused', () => {
-    expect(tooLarge(1_000_001, 1)).toContain('names');
-    expect(tooLarge(1, 2_001)).toContain('TLDs');
   });
 });
 
@@ -261,18 +233,6 @@ describe('chosen TLDs', () => {
 describe('reading', () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  describe('names that are typed', () => {
-    it('are out of date from the first key on: no session can be made of what stood there before', async () => {
-      const { type, rested, state } = aStore();
-      type('bakery');
-      await rested();
-      type('bakery\nharbour');
-      expect(readyReport(state())).toBeNull();
-      await rested();
-      expect(readyReport(state())?.names).toBe(2);
-    });
-  });
-
   describe('readings', () => {
     it('are asked one at a time, and the newest wish alone of those that wait', async () => {
       const { answers, ask } = inHand();
@@ -371,9 +331,6 @@ const aTransfer = (files: readonly unknown[], text = '', isDirectory = false) =>
 describe('what is dropped', () => {
   it('is a file', () => expect(whatWasDropped(aTransfer([names]))).toEqual({ kind: 'file', file: names }));
 
-  it('is text, from another window', () =>
-    expect(whatWasDropped(aTransfer([], 'bakery'))).toEqual({ kind: 'text', text: 'bakery' }));
-
   it.each([
     ['several files', aTransfer([names, more]), '2 files'],
     ['a folder', aTransfer([{ name: 'lists', size: 0 }], '', true), '“lists” is a folder'],
@@ -389,12 +346,4 @@ describe('what is pasted', () => {
       kind: 'text',
       text: 'bakery\tnorthwind',
     }));
-});
-
-describe('a file', () => {
-  it('of a byte more is refused by its size alone, with both sizes', () => {
-    const reason = tooLargeReason({ name: 'big.txt', size: mostFileBytes + 1 });
-    expect(reason).toContain('“big.txt” has 65 MiB');
-    expect(reason).toContain('the limit is 64 MiB');
-  });
 });

@@ -83,17 +83,6 @@ describe('the head of a session', () => {
     expect(all).toEqual(offered);
   });
 
-  it('counts an own name that was not checked yet as left', async () => {
-    await showing(
-      theSession({ state: 'paused', left: 2, counts: { ...theSession().counts, unchecked: 2 } }),
-      {
-        domains: { names: () => Promise.resolve(ok({ names: ['drift.com', 'drift.net'] })) },
-      },
-    );
-    expect(await screen.findByText('2 of 6 checks left', {}, { timeout: 3_000 })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /^Yours/ })).toBeTruthy();
-  });
-
   it('is renamed in its place by Enter, and not by Esc', async () => {
     const { user, asked } = await showing();
     await user.click(button('Rename the session'));
@@ -224,14 +213,6 @@ describe('the summary', () => {
     expect(screen.getByText('3 names, 3 checks, 1 of 2 TLDs shown')).toBeTruthy();
   });
 
-  it('copies the shortlist, one domain to a line', async () => {
-    const { user, asked, tell } = await showing();
-    tell(aFrame({ 1: 'starred', 4: 'starred' }));
-    await user.keyboard('{Control>}j{/Control}');
-    await user.click(button('Copy the names'));
-    expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.net\ndrift.com' }]);
-  });
-
   it('copies what is available of what is shown, in its order, and has main put it together', async () => {
     const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
     const toClipboard = () => Promise.resolve(ok({ rows: 1 }));
@@ -289,14 +270,6 @@ describe('the summary', () => {
     await user.click(screen.getByRole('button', { name: '.net' }));
     expect(button('Register 2…')).toBeTruthy();
     await user.click(button('Register 1…'));
-    expect(stores.route.getState().route).toMatchObject({ screen: 'register', domains: ['bakery.net'] });
-  });
-
-  it('orders nothing that is in a portfolio already, though it was last found available', async () => {
-    const names = () => Promise.resolve(ok({ names: ['bakery.com'] }));
-    const { user, stores } = await showing(theSession(), { domains: { names } }, [0, 1]);
-    await user.click(button('Shortlist 2'));
-    await user.click(await screen.findByRole('button', { name: 'Register 1…' }));
     expect(stores.route.getState().route).toMatchObject({ screen: 'register', domains: ['bakery.net'] });
   });
 });

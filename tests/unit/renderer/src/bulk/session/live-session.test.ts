@@ -35,14 +35,6 @@ describe('the panel beside the grid', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(valueOf(get().cell)?.finding.domain).toBe('cedar.com');
   });
-
-  it('shows nothing of the cell before while the next one is on its way', async () => {
-    const { select, get } = await anOpenSession();
-    select(at(0, 0));
-    await vi.advanceTimersByTimeAsync(100);
-    select(at(1, 0));
-    expect(get().cell).toEqual({ status: 'idle' });
-  });
 });
 
 describe('the shortlist', () => {
@@ -79,21 +71,6 @@ describe('what is done to a session', () => {
     void pause();
     expect(asked('pause')).toHaveLength(1);
     expect(get().pending).toBe('pause');
-  });
-
-  it('says what failed, until it is tried again', async () => {
-    let tries = 0;
-    const { pause, get } = await anOpenSession({
-      pause: () =>
-        Promise.resolve(
-          (tries += 1) === 1 ? fail({ kind: 'storage', fault: 'busy' }) : ok(theSession({ state: 'paused' })),
-        ),
-    });
-    await pause();
-    expect(get().failed?.action).toBe('pause');
-    await pause();
-    expect(get().failed).toBeNull();
-    expect(valueOf(get().session)?.state).toBe('paused');
   });
 
   it('leaves this session as it is when it is run again, and hands on the new one', async () => {

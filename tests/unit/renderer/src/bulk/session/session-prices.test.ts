@@ -88,19 +88,6 @@ describe('a limit of the price', () => {
 });
 
 describe('prices in the cells', () => {
-  it('are read for what can be bought of the rows in sight, each once', async () => {
-    const { seeRows, show, cells, offerAt } = await opened();
-    show('register');
-    seeRows(0, 2);
-    await settled();
-    expect(cells()).toEqual([[0, 1, 3]]);
-    expect(offerAt(3)).toMatchObject({ amount: '7' });
-    seeRows(0, 3);
-    show('renew');
-    await settled();
-    expect(cells()).toEqual([[0, 1, 3], [4]]);
-  });
-
   it('are not read for the user’s own names, and come once one is not theirs any more', async () => {
     const { seeRows, show, cells, own } = await opened();
     own(new Set(['bakery.net']));
@@ -151,18 +138,6 @@ describe('an order by price', () => {
     expect(cells()).toEqual([[0, 1, 3, 4]]);
     expect(shownNames()).toEqual(['drift', 'cedar', 'bakery']);
     expect(get().unpriced).toBe(0);
-  });
-
-  it('moves its rows for new findings only when nobody works in the grid', async () => {
-    const { sortBy, touch, tell, shownNames } = await opened();
-    sortBy({ by: 'register', descending: false });
-    await settled();
-    touch();
-    tell(aFrame({ 4: 'taken' }, { checkedAt: Uint32Array.of(3_000) }));
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(shownNames()).toEqual(['drift', 'cedar', 'bakery']);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(shownNames()).toEqual(['cedar', 'bakery', 'drift']);
   });
 
   it('of many names is read in several requests, each within the limit of the contract', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noFilter, type Session } from '#shared/domain/session.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import {
   plainChoice,
   textOfChoice,
@@ -13,8 +13,6 @@ import { exportedInWords } from '../../../../../../renderer/src/bulk/export/Expo
 import { valueOf } from '../../../../../../renderer/src/remote.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-
-const busy = { kind: 'storage', fault: 'busy' } as const;
 
 describe('opening a session', () => {
   it('listens for the port before it asks, so that findings which come first are not lost', async () => {
@@ -43,16 +41,6 @@ describe('opening a session', () => {
     answer.resolve(ok(theSession({ state: 'running' })));
     await vi.advanceTimersByTimeAsync(0);
     expect(valueOf(get().session)?.state).toBe('paused');
-  });
-
-  it('says so when it fails, and opens at the second try', async () => {
-    let tries = 0;
-    const { get, open } = await anOpenSession({
-      open: () => Promise.resolve((tries += 1) === 1 ? fail(busy) : ok(theSession())),
-    });
-    expect(get().session).toMatchObject({ status: 'failed', error: busy });
-    await open();
-    expect(get().session.status).toBe('ready');
   });
 });
 
@@ -91,52 +79,9 @@ describe('following a session', () => {
     expect(get().port).toBe('open');
     expect(ports.listening()).toEqual(['view-2']);
   });
-
-  it('has the counts drawn four times a second, however many frames come', async () => {
-    const { get, tell } = await anOpenSession();
-    const before = get().counted;
-    for (let frame = 0; frame < 20; frame += 1) {
-      tell(aFrame({ 4: 'taken' }));
-      await vi.advanceTimersByTimeAsync(50);
-    }
-    expect(get().counted - before).toBe(4);
-  });
-
-  it('lets go of the port and the view when it is left, and keeps how it was looked at', async () => {
-    const { leave, filterBy, ports, asked } = await anOpenSession();
-    filterBy({ minLength: 6 });
-    leave();
-    expect(ports.listening()).toEqual([]);
-    expect(asked('close')).toEqual([{ viewId: 'view-1' }]);
-    expect(asked('saveView')).toEqual([
-      { id: theSession().id, view: expect.stringContaining('"minLength":6') as string },
-    ]);
-  });
 });
 
 describe('the rows that are shown', () => {
-  it('are without the TLDs under which nothing matches where these are hidden, and with them again', async () => {
-    const { filterBy, hideEmpty, shownTlds, shownNames, asked, get } = await anOpenSession();
-    filterBy({ kinds: ['taken'] });
-    expect(shownTlds()).toEqual(['com', 'net']);
-    hideEmpty(true);
-    expect(shownTlds()).toEqual(['com']);
-    expect(shownNames()).toEqual(['cedar']);
-    filterBy({ kinds: ['available'] });
-    expect(shownTlds()).toEqual(['com', 'net']);
-    filterBy({ kinds: ['premium'] });
-    expect([shownNames(), shownTlds()]).toEqual([[], ['com', 'net']]);
-    filterBy({ kinds: ['taken'] });
-    hideEmpty(false);
-    expect(shownTlds()).toEqual(['com', 'net']);
-    hideEmpty(true);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(JSON.stringify(asked('saveView').at(-1))).toContain('hidesEmpty\\":true');
-    const view = textOfChoice({ ...get().choice });
-    const again = await anOpenSession({}, theSession({ view }));
-    expect(again.shownTlds()).toEqual(['com']);
-  });
-
   it('stay in their places under a hand, and say how much is newer', async () => {
     const { filterBy, touch, tell, shownNames, get } = await anOpenSession();
     filterBy({ kinds: ['available'] });
@@ -148,21 +93,6 @@ describe('the rows that are shown', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(shownNames()).toEqual(['bakery', 'drift']);
     expect(get().newer).toBe(0);
-  });
-
-  it('are put in their places twice a second at most while nobody touches them', async () => {
-    const { filterBy, tell, store } = await anOpenSession();
-    filterBy({ kinds: ['available'] });
-    await vi.advanceTimersByTimeAsync(1_000);
-    let times = 0;
-    store.subscribe((state, before) => {
-      if (state.shown !== before.shown) times += 1;
-    });
-    for (let frame = 0; frame < 20; frame += 1) {
-      tell(aFrame({ 4: frame % 2 === 0 ? 'available' : 'taken' }));
-      await vi.advanceTimersByTimeAsync(50);
-    }
-    expect(times).toBe(3); // After 0, 500 and 1,000 ms.
   });
 });
 
@@ -181,15 +111,6 @@ describe('where the grid is', () => {
     expect(asked('saveView')).toMatchObject([
       { view: expect.stringContaining('"left":{"place":{"row":2,"column":null},"top":0}') as string },
     ]);
-  });
-
-  it('is saved at once when the window closes', async () => {
-    const { select, saveView, asked } = await anOpenSession();
-    select({ anchor: { row: 1, column: 0 }, focus: { row: 1, column: 0 } });
-    await saveView();
-    expect(asked('saveView')).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(asked('saveView')).toHaveLength(1);
   });
 });
 

@@ -49,12 +49,6 @@ async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) 
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Continue to review' });
 
 describe('making a batch', () => {
-  it('says how many domains it is for, and which', async () => {
-    await show();
-    const dialog = await screen.findByRole('dialog', { name: 'Change 5 domains' });
-    expect(dialog.textContent).toContain('a.com, b.com, c.com and 2 more');
-  });
-
   it('asks for what was chosen, and goes to the batch', async () => {
     const { user, prepared, stores, onClose } = await show();
     await user.click(await screen.findByRole('radio', { name: /^Unlock/ }));

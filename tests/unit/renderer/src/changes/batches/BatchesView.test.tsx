@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -104,20 +104,6 @@ describe('a batch to be looked at', () => {
       typedLimit: null,
     });
     await button('Pause');
-  });
-
-  it('is not applied before the count is typed where that is asked', async () => {
-    const { user, called } = await show({ typedCount: 2 });
-    const apply = await button('Lock 2 domains');
-    expect(apply.disabled).toBe(true);
-    const field = await screen.findByRole('textbox', { name: /^Type 2 to lock 2 domains/ });
-    await user.type(field, '3{Enter}');
-    expect(apply.disabled).toBe(true);
-    expect(called('batches.apply')).toHaveLength(0);
-    await user.clear(field);
-    await user.type(field, '2{Enter}');
-    await vi.waitFor(() => expect(called('batches.apply')).toHaveLength(1));
-    expect(called('batches.apply')[0]).toMatchObject({ typedCount: 2 });
   });
 
   it('is read again where it has changed since, and not applied as it was', async () => {
@@ -418,25 +404,6 @@ describe('the end of a batch', () => {
       ]),
     );
     await vi.waitFor(() => expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch' } }));
-  });
-
-  it('counts apart what the registry has proven, and offers a sync of the others alone', async () => {
-    const { user, called } = await show({ state: 'done', ask: renew }, [
-      aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'registry' }),
-      aBatchRow(1, { state: 'confirmed', changeId: aChangeId(2), proof: 'answer' }),
-      aBatchRow(2, { state: 'confirmed', changeId: aChangeId(3), proof: 'answer' }),
-    ]);
-    const result = await screen.findByRole('list', { name: 'Result' });
-    expect(
-      within(result)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Accepted2', 'Proven by registry1']);
-    await screen.findByRole('row', { name: /shop-1\.com.*Proven by registry/ });
-    await user.click(await button('Sync these 2 to see the new expiry'));
-    await vi.waitFor(() =>
-      expect(called('batches.prepare')).toMatchObject([{ domains: ['shop-2.com', 'shop-3.com'] }]),
-    );
   });
 });
 

@@ -38,11 +38,3 @@ describe('a batch of domains that all have one client', () => {
     expect(screen.queryByRole('note')).toBeNull();
   });
 });
-
-it('a batch of domains of two clients offers the templates of neither', async () => {
-  const { called } = await show('nameservers', ['alder.com', 'cedar.org']);
-  await screen.findByRole('textbox', { name: /^Nameservers/ });
-  await vi.waitFor(() => expect(called('clients.ofDomains')).toHaveLength(1));
-  expect(called('templates.list')).toEqual([]);
-  expect(screen.queryByRole('note')).toBeNull();
-});

@@ -14,12 +14,7 @@ import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
 import { showPart, drawInJsdom } from '../../../../../support/draw.tsx';
-import {
-  choiceOf,
-  readForm,
-  RenewEditor,
-  withChoice,
-} from '../../../../../../renderer/src/changes/kinds/renew.tsx';
+import { choiceOf, RenewEditor, withChoice } from '../../../../../../renderer/src/changes/kinds/renew.tsx';
 
 drawInJsdom();
 
@@ -48,14 +43,6 @@ describe('the registrar lock', () => {
       { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state: 'locked' } },
     ]);
   });
-
-  it('leaves an uncertain one to the page, which tells it above its tabs', async () => {
-    const { called } = await showPart(<LockEditor domain={aDomain('harbour.example')} />, {
-      last: [aFollowedChange({ state: 'uncertain' })],
-    });
-    await waitFor(() => expect(called('changes.lastOf')).toHaveLength(1));
-    expect(within(part()).queryByText('Uncertain')).toBeNull();
-  });
 });
 
 describe('why the buttons of a change are disabled', () => {
@@ -75,14 +62,6 @@ describe('SyncEditor', () => {
   const part = <SyncEditor domain={aDomain('harbour.example')} />;
 
   describe('a sync', () => {
-    it('says what is unknown of it, and is looked at before it is sent', async () => {
-      const { user, asked } = await showPart(part);
-      expect(screen.getByText(/Asks the service to refresh this domain from its registry/)).toBeDefined();
-      await user.click(screen.getByRole('button', { name: 'Sync…' }));
-      await screen.findByRole('dialog', { name: 'Sync' });
-      expect(asked()).toEqual([{ accountId: 'practice', domain: 'harbour.example', ask: { kind: 'sync' } }]);
-    });
-
     it('that shows what an uncertain renewal was to bring leads to marking that as done', async () => {
       const syncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: '2027-08-14' };
       const shown = {
@@ -236,15 +215,5 @@ describe('an add-on', () => {
     expect(addons).toEqual({ idProtection: true, dnsManagement: false });
     expect(choiceOf(addons, 'emailForwarding')).toBe('not-sent');
     expect(withChoice(addons, 'idProtection', 'not-sent')).toEqual({ dnsManagement: false });
-  });
-
-  it('is taken from a draft only where it is one', () => {
-    const form = { periodYears: 2, addons: { idProtection: true } };
-    expect(readForm(form)).toEqual(form);
-    expect(
-      [{ ...form, periodYears: 11 }, { ...form, addons: { other: true } }, { addons: {} }, null].map(
-        readForm,
-      ),
-    ).toEqual([null, null, null, null]);
   });
 });

@@ -6,7 +6,6 @@ import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import { NameserversEditor } from '../../../../../../renderer/src/changes/kinds/nameservers.tsx';
 import { draw, showPart, drawInJsdom, enter, type Around } from '../../../../../support/draw.tsx';
-import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { ChildNameserversEditor } from '../../../../../../renderer/src/changes/kinds/child-nameservers.tsx';
 
@@ -24,13 +23,6 @@ const values = () => screen.getAllByRole<HTMLInputElement>('textbox').map((field
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the nameservers of a domain', () => {
-  it('are shown with their age, and that the whole set is replaced', async () => {
-    await show();
-    expect(values()).toEqual(['ns1.northwind.example', 'ns2.northwind.example']);
-    expect(screen.getByText(/^2 nameservers/).textContent).toContain('The whole set is replaced');
-    expect(button('Review…').hasAttribute('disabled')).toBe(true);
-  });
-
   it('that are misspelt say so at their field, and are not sent', async () => {
     const { user, asked } = await show();
     await user.clear(row(2));
@@ -70,23 +62,6 @@ describe('the nameservers of a domain', () => {
     expect(row(3).value).toBe('ns3.a.example');
     await user.click(button('Reset'));
     expect(values()).toHaveLength(2);
-    expect(screen.queryByText(/^Not sent/)).toBeNull();
-  });
-
-  it('that were confirmed are no draft any more', async () => {
-    const what = {
-      kind: 'nameservers',
-      nameservers: ['ns1.northwind.example', 'ns2.northwind.example', 'ns3.a.example'],
-    } as const;
-    const createdAt = '2999-01-01T00:00:00.000Z';
-    const done = aFollowedChange({ what, state: 'confirmed', proof: 'read-back', createdAt });
-    const { user, called } = await show({ applied: ok(done) });
-    await user.click(button('Add one'));
-    await user.keyboard('ns3.a.example');
-    await user.click(button('Review…'));
-    await user.click(await screen.findByRole('button', { name: 'Set nameservers' }));
-    await screen.findByText(/^Accepted by the service and verified.*\.$/);
-    expect(called('drafts.remove')).toHaveLength(1);
     expect(screen.queryByText(/^Not sent/)).toBeNull();
   });
 

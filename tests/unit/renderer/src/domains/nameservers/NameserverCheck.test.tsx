@@ -109,12 +109,6 @@ describe('the check of new nameservers in a review', () => {
     expect(screen.queryByText(/^The new nameservers answer/)).toBeNull();
   });
 
-  test('draws nothing where it is switched off', async () => {
-    const { check, drawn } = await drawCheck(['oak.com'], null);
-    await vi.waitFor(() => expect(drawn.container.textContent).toBe(''));
-    expect(check).toHaveBeenCalledOnce();
-  });
-
   test('asks for the domains of a batch in parts, and names those in trouble once for a host', async () => {
     const domains = Array.from({ length: 120 }, (_, index) => `oak-${index}.com`);
     const lame = { hosts: [{ host: hosts[0] ?? '', finding: 'lame' as const }] };

@@ -6,8 +6,6 @@ import {
   listed,
   problemOf,
   readHost,
-  readRows,
-  rowsOf,
 } from '../../../../../../renderer/src/domains/nameservers/host-rows.ts';
 import {
   addressProblem,
@@ -15,7 +13,6 @@ import {
   emptyForm,
   hostProblem,
   problemsOf,
-  readForm,
   type ChildForm,
 } from '../../../../../../renderer/src/domains/nameservers/child-nameservers.ts';
 
@@ -48,12 +45,6 @@ describe('a host', () => {
 });
 
 describe('the rows of nameservers', () => {
-  it('are what was typed, or else what is there; two at least', () => {
-    expect(rowsOf(null, ['ns1.a.example', 'ns2.a.example', 'ns3.a.example'])).toHaveLength(3);
-    expect(rowsOf(null, [])).toEqual(['', '']);
-    expect(rowsOf(['x'], ['ns1.a.example', 'ns2.a.example'])).toEqual(['x', '']);
-  });
-
   it('are filled from a pasted list, with its addresses left out, and as many at most as the account says', () => {
     const hosts = listed('ns1.a.example 192.0.2.1\nns2.a.example; 2001:db8::1, ns3.a.example');
     expect(hosts).toEqual(['ns1.a.example', 'ns2.a.example', 'ns3.a.example']);
@@ -86,15 +77,6 @@ describe('the rows of nameservers', () => {
     ]);
     expect(isSendable(['ns1.a.example', 'ns2.a.example', ''])).toBe(true);
     expect(isSendable(['ns1.a.example', ''])).toBe(false);
-  });
-
-  it('are taken from a draft only where it holds rows', () => {
-    expect(readRows(['a', ''])).toEqual(['a', '']);
-    expect([readRows({ rows: ['a'] }), readRows([1]), readRows(Array(14).fill('a'))]).toEqual([
-      null,
-      null,
-      null,
-    ]);
   });
 });
 
@@ -175,14 +157,5 @@ describe('a child nameserver', () => {
     });
     const same = form({ task: 'modify', host: 'ns1', currentAddress: '192.0.2.1', address: '192.0.2.1' });
     expect(problemsOf(same, domain).address).toBe('This is already its address');
-  });
-
-  it('is taken from a draft only where it holds a form', () => {
-    expect(readForm({ ...emptyForm, host: 'ns1', more: 1 })).toEqual({ ...emptyForm, host: 'ns1' });
-    expect([readForm(null), readForm({ ...emptyForm, task: 'burn' }), readForm({ host: 1 })]).toEqual([
-      null,
-      null,
-      null,
-    ]);
   });
 });

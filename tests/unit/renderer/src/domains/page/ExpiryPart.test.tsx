@@ -31,11 +31,6 @@ describe('the expiry on a domain’s page', () => {
     expect(screen.getByText(new RegExp(`^${missWords[missing]}, asked`))).toBeDefined();
   });
 
-  it('says from where it is known: the registry', async () => {
-    await drawn({ ...known({}), expiresOn: aKnown('2027-05-01', { source: 'registry' }) });
-    expect(screen.getByText(/^at the registry/)).toBeDefined();
-  });
-
   it('says that a registry has renewed the domain automatically, and that it has another registrar now', async () => {
     await drawn(known({ statuses: ['auto renew period'], registrar: '1068' }, { formerRegistrar: '292' }));
     expect(screen.getByText(/renewed it automatically/)).toBeDefined();
@@ -56,12 +51,6 @@ describe('the expiry on a domain’s page', () => {
     expect(screen.getByText(title)).toBeDefined();
     expect(screen.getByText(words)).toBeDefined();
     expect(screen.getByText(new RegExp(`^The registry shows: ${status}, asked`))).toBeDefined();
-  });
-
-  it('looks the domain up at its registry', async () => {
-    const { user, stores } = await drawn({});
-    await user.click(screen.getByRole('button', { name: 'Look up at the registry' }));
-    expect(stores.route.getState().route.screen).not.toBe('settings');
   });
 
   it('leads to the setting where that is switched off', async () => {
