@@ -228,6 +228,12 @@ describe('a review of a batch in a team', () => {
     expect(screen.getByRole('button', { name: 'Withdraw the request' })).toBeTruthy();
   });
 
+  it('below it is applied as ever, and can be approved', async () => {
+    await reviewing({ alonePerDay: 20, alone: 17 });
+    expect(await screen.findByRole('button', { name: /^Renew 3/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Ask for an approval…' })).toBeTruthy();
+  });
+
   it('is not applied by what asks for an approval, though its count is typed', async () => {
     const { user, bridge } = await reviewing({});
     const applied = vi.spyOn(bridge.request.batches, 'apply');
