@@ -1,6 +1,7 @@
 import type { TestedMutation } from './mutation.ts';
 import { ofTheGate } from './gate.ts';
 import { ofTheCommandLine } from './command-line.ts';
+import { ofMain } from './main.ts';
 import { ofAToE } from './requirements-a-to-e.ts';
 import { ofFToH } from './requirements-f-to-h.ts';
 import { ofThePage } from './page.ts';
@@ -14,6 +15,7 @@ export const mutations: readonly TestedMutation[] = [
   ...ofFToH,
   ...ofTheGate,
   ...ofTheCommandLine,
+  ...ofMain,
   ...ofThePage,
   ...ofTheRooms,
 ];

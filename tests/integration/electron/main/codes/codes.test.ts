@@ -64,50 +64,6 @@ describe('taking a code from a service, through HTTP', () => {
     return { finds: [...finds, ...inWords], files, bytes };
   }
 
-  it('B13 asks once for each click, and takes another line of the journal each time', async () => {
-    const world = await aCodesWorld();
-    for (let click = 1; click <= 5; click += 1) {
-      expect(valueOf(await world.take('copy')).kind).toBe('copied');
-      expect(world.asked()).toBe(click);
-    }
-    const listed = valueOf(
-      await world.workspace.codeAccesses.list({ accountId: null, domain: null, text: '', limit: 9 }),
-    );
-    expect(listed.map(({ seq, outcome }) => [seq, outcome])).toEqual(
-      [9, 7, 5, 3, 1].map((seq) => [seq, 'code']),
-    );
-  });
-
-  it('F17 asks the service as often as was confirmed: a copy of the shown code is no request', async ({
-    annotate,
-  }) => {
-    const world = await aCodesWorld();
-    const { windows, clipboard, asked } = world;
-    expect(valueOf(await world.take('reveal')).kind).toBe('revealed');
-    const { shown } = windows.last();
-    expect(await shown?.copy()).toMatchObject({ kind: 'copied' });
-    expect([asked(), await clipboard.readText()]).toEqual([1, shown?.code.reveal()]);
-    windows.last().vanish();
-    for (const deed of ['copy', 'copy', 'reveal'] as const) {
-      const before = asked();
-      await world.take(deed);
-      expect(asked()).toBe(before + 1);
-      expect(windows.last().question?.earlier).not.toBeNull();
-      windows.last().vanish();
-    }
-    const listed = valueOf(
-      await world.workspace.codeAccesses.list({ accountId: null, domain: null, text: '', limit: 9 }),
-    );
-    expect(listed.map(({ deed }) => deed)).toEqual(['reveal', 'copy', 'copy', 'copy-shown', 'reveal']);
-    expect(valueOf(await world.workspace.codeAccesses.health({ check: true }))).toMatchObject({
-      lines: 9,
-      broken: null,
-    });
-    await annotate(
-      `figure: Reveal, Copy in the window, Copy, Copy, Reveal: ${asked()} requests, ${windows.all.length} confirmations, ${listed.length} lines of the access log`,
-    );
-  });
-
   it.each([null, ...shapesOf('eppcode')])(
     'B9 leaves nothing of a code on disk or in what is told, in the shape %s',
     async (shape) => {
@@ -161,27 +117,6 @@ describe('taking a code from a service, through HTTP', () => {
     await annotate(
       `figure: ${bodies.length} codes in odd places through HTTP, 0 found in ${files} files (${bytes} bytes) and ${world.said().length} texts`,
     );
-  });
-
-  it.each<[string, FaultPlan[number]['fault'], string]>([
-    ['reset before an answer', { kind: 'break', after: 'request', by: 'reset' }, 'no-answer'],
-    ['cut off in the middle', { kind: 'break', after: 'part-of-body', by: 'fin' }, 'no-answer'],
-    ['never answered', { kind: 'break', after: 'request', by: 'hang' }, 'no-answer'],
-    ['refused', { kind: 'json', value: { error: 'Not supported by this TLD' } }, 'refused'],
-    ['blocked by a page', { kind: 'status', status: 403 }, 'unclear'],
-    ['an error of the server', { kind: 'status', status: 503, retryAfterS: 1 }, 'unclear'],
-    ['a page', { kind: 'page', page: 'html' }, 'unclear'],
-    ['half of its JSON', { kind: 'cut-json' }, 'unclear'],
-    ['nothing', { kind: 'empty-body' }, 'unclear'],
-  ])('B13 never asks again by itself: %s', async (_what, fault, outcome) => {
-    const world = await aCodesWorld(ofCodes(fault));
-    await world.take('copy');
-    expect(world.asked()).toBe(1);
-    const [access] = valueOf(
-      await world.workspace.codeAccesses.list({ accountId: null, domain: null, text: '', limit: 9 }),
-    );
-    expect(access).toMatchObject({ outcome, domain: world.domain });
-    expect(await world.clipboard.readText()).toBe('');
   });
 });
 
@@ -272,26 +207,6 @@ describe('codeExports', () => {
       expect(await rowsIn(real, passphrase)).toHaveLength(world.domains.length);
     });
 
-    it('is finished with what was fetched when the export is stopped, and when the program ends', async () => {
-      const world = await aCodeExportWorld({ moreDomains: 200, latencyMs: 20 });
-      const first = valueOf(await world.start());
-      const second = valueOf(await world.start({ path: `${world.path}.2` }));
-      const askedOf = (id: string) => world.codeExports.list().find((each) => each.id === id)?.asked;
-      await expect.poll(() => askedOf(first.id), { timeout: 60_000 }).toBeGreaterThan(5);
-      await expect.poll(() => askedOf(second.id), { timeout: 60_000 }).toBeGreaterThan(5);
-      world.codeExports.stop(first.id);
-      const stopped = await world.codeExports.ended(first.id);
-      await world.codeExports.close();
-      const closed = await world.codeExports.ended(second.id);
-      for (const codeExport of [stopped, closed]) {
-        expect(codeExport).toMatchObject({ state: 'stopped', error: null });
-        expect(await rowsIn(codeExport.path, passphrase)).toHaveLength(codeExport.asked);
-        expect(codeExport.asked).toBeLessThan(codeExport.total);
-      }
-      expect(readdirSync(dirname(world.path)).sort()).toEqual(['codes.age', 'codes.age.2']);
-      expect(world.codeExports.list().map(({ id }) => id)).toEqual([second.id, first.id]);
-    });
-
     it('is looked for when the savings are listed', async () => {
       const world = await aCodeExportWorld();
       const fileOf = async () => (await world.codeExports.listWithFiles()).map(({ file }) => file);
@@ -303,14 +218,6 @@ describe('codeExports', () => {
       expect(await fileOf()).toEqual(['gone']);
       renameSync(`${world.path}.moved`, world.path);
       expect(await fileOf()).toEqual(['there']);
-    });
-
-    it('is not there where nothing was asked', async () => {
-      const world = await aCodeExportWorld();
-      const { id } = valueOf(await world.start());
-      world.codeExports.stop(id);
-      expect(await world.codeExports.ended(id)).toMatchObject({ state: 'stopped', asked: 0, file: 'none' });
-      expect(readdirSync(dirname(world.path))).toEqual([]);
     });
   });
 

@@ -208,22 +208,6 @@ describe('a file of a session', () => {
     expect(await cellsOf(wanted)).toEqual(cells);
   });
 
-  it('says in CSV what the session says', async () => {
-    const { result, path } = await exported({ filter: { text: 'alpha' } });
-    expect(result).toEqual({ ok: true, value: { rows: 3 } });
-    expect(parse(readFileSync(path), { columns: true })).toMatchObject([
-      {
-        domain: 'alpha.com',
-        finding: 'available',
-        available: 'true',
-        price_register: '9.99',
-        price_renew: '',
-      },
-      { domain: 'alpha.net', finding: 'unknown', available: '', valid: '', price_register: '' },
-      { domain: 'alpha.co.uk', tld: 'co.uk', name: 'alpha', finding: 'reserved', reserved: 'true' },
-    ]);
-  });
-
   it('says of the user’s own names that they are, and not available, though they were found so', async () => {
     const { path } = await exported({ filter: { text: 'alpha' }, own: ['alpha.com', 'alpha.co.uk'] });
     expect(parse(readFileSync(path), { columns: true })).toMatchObject([
@@ -231,16 +215,6 @@ describe('a file of a session', () => {
       { domain: 'alpha.net', finding: 'unknown', available: '' },
       { domain: 'alpha.co.uk', finding: 'yours', available: 'false' },
     ]);
-  });
-
-  it('keeps a message from being a formula in CSV, and leaves it as it is in JSON', async () => {
-    const wanted = { filter: { text: 'beta', tlds: ['net'] } } as const;
-    const csv = await exported(wanted);
-    expect(parse(readFileSync(csv.path), { columns: true })).toMatchObject([
-      { message: '\'=HYPERLINK("x")' },
-    ]);
-    const json = await exported({ ...wanted, format: 'json' });
-    expect(JSON.parse(readFileSync(json.path, 'utf8'))).toMatchObject([{ message: '=HYPERLINK("x")' }]);
   });
 
   it('says the same in every format', async () => {

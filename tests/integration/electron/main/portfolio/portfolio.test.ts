@@ -42,27 +42,6 @@ describe('create portfolio', () => {
       ]);
     });
 
-    it('is read once for the own names in sessions, however often these are listed', async () => {
-      const { portfolio, sessions, accountId } = await createTestWorld();
-      valueOf(await portfolio.add(accountId, 'one.com', [], 'typed'));
-      const draft = { accountId, name: 'One', names: ['one', 'two'], tlds: ['com'], source: 'pasted' };
-      valueOf(await sessions.create({ ...draft, isStarted: false }));
-      const yours = async () => valueOf(await sessions.list()).map(({ own }) => own?.unchecked ?? 0);
-      expect(await yours()).toEqual([1]);
-      const held = valueOf(await portfolio.held(accountId));
-      valueOf(await portfolio.setTexts(accountId, 'one.com', { note: 'A note' }));
-      expect([await yours(), valueOf(await portfolio.held(accountId)) === held]).toEqual([[1], true]);
-      valueOf(await portfolio.add(accountId, 'two.com', [], 'typed'));
-      expect(await yours()).toEqual([2]);
-      valueOf(await portfolio.archive(accountId, ['two.com'], true));
-      expect(await yours()).toEqual([1]);
-      const edit = randomUUID();
-      valueOf(await portfolio.remove(accountId, ['one.com'], edit));
-      expect(await yours()).toEqual([0]);
-      valueOf(await portfolio.revert(edit, 'undo'));
-      expect(await yours()).toEqual([1]);
-    });
-
     it('tells the registrable name by the TLDs that the service of the account listed', async () => {
       const { portfolio, workspace, accountId } = await createTestWorld();
       const readAt = '2026-02-21T14:00:00.000Z';
@@ -293,61 +272,6 @@ describe('create portfolio', () => {
       const set = await portfolio.setChild(accountId, 'example.com', host, [address]);
       expect(set).toMatchObject({ ok: false, error: { kind: 'invalid-input', field } });
     });
-  });
-});
-
-describe('a portfolio of 2,000 names', () => {
-  const names = Array.from({ length: 2_000 }, (_, index) => `name-${String(index).padStart(5, '0')}.com`);
-
-  /** A world with 2,000 names in the portfolio, and a service that knows every name. */
-  async function aLargeWorld(): Promise<TestWorld> {
-    const locked = { kind: 'json', value: 'locked' } as const;
-    const acme = { kind: 'json', value: { Registrant: { Company_Name: 'Acme' } } } as const;
-    const world = await createTestWorld({
-      service: {
-        rememberRequests: 0,
-        faults: [
-          { operation: 'lock-read', fault: locked },
-          { operation: 'contact-read', fault: acme },
-        ],
-      },
-    });
-    await world.connections.override(world.accountId, { concurrency: 16, requestsPerSecond: 0 });
-    const added = valueOf(await world.portfolio.add(world.accountId, names.join('\n'), [], 'typed'));
-    expect([added.added.length, added.refused]).toEqual([2_000, []]);
-    return world;
-  }
-
-  it('is read name by name, told in batches, and listed with all that is known', async () => {
-    const world = await aLargeWorld();
-    const { portfolio, accountId } = world;
-    const before = world.payloads('domains.changed').length;
-    const started = valueOf(await portfolio.readAgain(accountId, names, ['contacts']));
-    const over = await world.ended(started.id);
-    expect(over).toMatchObject({ total: 2_000, done: 2_000, notShown: 0, notRead: 0, error: null });
-    expect(world.service.requestCount()).toBe(2_000);
-    expect(world.payloads('domains.changed').length - before).toBeLessThan(200);
-    const listed = valueOf(await portfolio.list(accountId));
-    expect(listed.map(({ name }) => name)).toEqual(names);
-    expect(listed.every(({ registrant }) => registrant?.value === 'Acme')).toBe(true);
-    expect(world.bugs()).toEqual([]);
-  });
-
-  it('stops being read when that is cancelled, and keeps what was read until then', async () => {
-    const world = await aLargeWorld();
-    const { portfolio, accountId } = world;
-    const started = valueOf(await portfolio.readAgain(accountId, names, ['lock']));
-    await world.done(started.id, 100);
-    portfolio.cancelReading(started.id);
-    const over = await world.ended(started.id);
-    const asked = world.service.requestCount();
-    expect(over).toMatchObject({ isFinished: true, error: { kind: 'cancelled' } });
-    expect(asked).toBeLessThan(2_000);
-    const listed = valueOf(await portfolio.list(accountId));
-    expect(listed.filter(({ lock }) => lock !== null)).toHaveLength(over.done);
-    const again = valueOf(await portfolio.readAgain(accountId, names.slice(-5), ['lock']));
-    expect(await world.ended(again.id)).toMatchObject({ total: 5, done: 5, error: null });
-    expect(world.service.requestCount()).toBe(asked + 5);
   });
 });
 

@@ -170,23 +170,6 @@ describe('readings', () => {
       expect(await world.ended(started.id)).toMatchObject({ done: 60, notShown: 0, notRead: 0, error: null });
     });
 
-    it('keeps a registrant in memory alone where nothing can be sealed', async () => {
-      const world = await createTestWorld();
-      world.shut('no-service');
-      await world.portfolio.add(world.accountId, 'oakline.io cape-coffee.co.za', [], 'typed');
-      const over = await read(world, ['oakline.io', 'cape-coffee.co.za'], ['contacts']);
-      expect(over).toMatchObject({ done: 2, notShown: 0, notRead: 0, error: null });
-      expect(world.keychainCalls.filter((call) => !call.startsWith('get'))).toEqual([]);
-      const listed = valueOf(await world.portfolio.list(world.accountId));
-      expect(listed.map(({ registrant }) => registrant?.value)).toEqual([
-        "Siobhán O'Neill",
-        'Cape Coffee (Pty) Ltd',
-      ]);
-      const after = await world.reopen();
-      const later = valueOf(await after.portfolio.list(after.accountId));
-      expect(later.map(({ registrant }) => registrant)).toEqual([null, null]);
-    });
-
     it('lists domains without their registrants while the keychain is locked, asking it once', async () => {
       const world = await createTestWorld();
       await world.portfolio.add(world.accountId, 'oakline.io cape-coffee.co.za', [], 'typed');

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { exportDomains } from '../../../../../electron/main/export/exports.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
@@ -212,31 +211,6 @@ describe('F16 the removal of an account', () => {
     expect(await world.removal.removeForGood(alpha, 'Alpha')).toMatchObject({ ok: true });
     expect(valueOf(await world.accounts.removed())).toEqual([]);
     expect(world.keychain.size).toBe(0);
-  });
-
-  it('F16 offers the domains as a file, with tags, notes and where the expiry came from', async () => {
-    await serve();
-    const alpha = await world.enter('Alpha');
-    await fill(alpha);
-    valueOf(await world.portfolio.setExpiry(alpha, domain, '2027-03-01'));
-    const path = join(world.workspaceDirectory, 'domains.csv');
-    const order = [{ accountId: alpha, names: null }];
-    expect(valueOf(await exportDomains(world, order, { format: 'csv', path }))).toEqual({ rows: 2 });
-    const rows = parse(readFileSync(path, 'utf8'), { columns: true });
-    // What a spreadsheet would take for a formula stays text.
-    expect(rows).toMatchObject([
-      {
-        domain,
-        account: 'Alpha',
-        tags: 'Own',
-        note: `'=Call "in", March`,
-        expires_on: '2027-03-01',
-        expiry_source: 'typed',
-        expiry_at: expect.stringMatching(/^2\d{3}-/) as string,
-        archived_at: '',
-      },
-      { domain: 'quiet-harbor.org', tags: 'Own', note: '', expires_on: '', expiry_source: '' },
-    ]);
   });
 
   it('exports the named domains alone, in the given order, and leaves out what has gone meanwhile', async () => {

@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { mapOk } from '#shared/result.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import type { Team } from '../../../../../electron/main/team/team.ts';
 import { type ATeam, aTeam } from '../../../../support/postgres/a-team.ts';
 import { whyNoPostgres } from '../../../../support/postgres/postgres-server.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
@@ -109,26 +107,4 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     expect(await eventsIn(team)).toEqual(['settled', 'held', 'sent', 'settled']);
     expect(valueOf(await world.workspace.team.read())?.fault).toBeNull();
   });
-
-  it.each([
-    ['at a look', async (door: Team) => await door.catchUp()],
-    [
-      'when a person asks how the team is',
-      async (door: Team) => mapOk(await door.status(false), ({ caughtUp }) => caughtUp),
-    ],
-  ])(
-    'G16 tell a server that was put back what it has forgotten by themselves, each time, though nobody sends anything: %s',
-    async (_, look) => {
-      const { team, world } = await aDeskThatUnlocked();
-      const door = await world.team.open();
-      expect(await door.catchUp()).toMatchObject({ value: { kind: 'current' } });
-      for (const time of ['once', 'twice']) {
-        await putBack(team);
-        expect(await look(door)).toMatchObject({ value: { kind: 'fault' } });
-        await vi.waitUntil(async () => (await eventsIn(team)).length > 0, { timeout: 25_000, interval: 20 });
-        await hasToldAll(world);
-        expect(await eventsIn(team), time).toEqual(['settled']);
-      }
-    },
-  );
 });

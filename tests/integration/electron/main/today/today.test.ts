@@ -13,6 +13,7 @@ import { chargedInAllLabel, creditLabel, sharedCreditLabel } from '#shared/domai
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import {
   answered,
+  interrupted,
   type Journal,
   planned,
   readBack,
@@ -131,6 +132,13 @@ describe('today', () => {
     expect(credits).toMatchObject([{ due: 1 }]);
   });
 
+  it('lists what is uncertain, until it is known', async () => {
+    await write(journal, 1, [planned({ domain: 'a.com' }), sending, interrupted]);
+    expect(await kinds()).toEqual([['uncertain', 'a.com']]);
+    await write(journal, 2, [planned({ domain: 'b.com' }), sending, answered('done'), readBack('agrees')]);
+    expect(await kinds()).toEqual([['uncertain', 'a.com']]);
+  });
+
   it('H1, H6 lists what was accepted and not seen charged at no known price, and for what more was taken than was agreed', async () => {
     const price = { kind: 'given', amount: '10.00', currency: null } as const;
     const renewal = (domain: string, known: typeof price | { readonly kind: 'not-given' }) =>
@@ -236,6 +244,17 @@ describe('today', () => {
       ['Acme', ['a.com', 'c.com'], null],
       ['', ['b.com'], null],
     ]);
+  });
+
+  it('puts an uncertain change under the client of its domain, and one of a domain that is gone under nobody', async () => {
+    await keep(['a.com']);
+    valueOf(await workspace.domains.set({ accountId, names: ['a.com'], client: 'Acme' }));
+    await write(journal, 1, [planned({ domain: 'a.com' }), sending, interrupted]);
+    await write(journal, 2, [planned({ domain: 'gone.com' }), sending, interrupted]);
+    const found = valueOf(await today.read('client')).rows;
+    expect(new Set(found.map(({ kind, client, names }) => [kind, client, ...names].join(' ')))).toEqual(
+      new Set(['uncertain Acme a.com', 'uncertain  gone.com']),
+    );
   });
 
   it('says whether there is a domain that is not archived', async () => {

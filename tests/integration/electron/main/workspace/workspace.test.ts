@@ -43,6 +43,30 @@ describe('the workspace', () => {
     workspace = await open();
   };
 
+  describe('accounts', () => {
+    it('are there after closing and opening, in the order in which they were added', async () => {
+      valueOf(await workspace.accounts.save(anAccount({ id: 'a0', label: 'Later', colour: 'red' })));
+      await reopen();
+      const key = { place: 'none', savedAt: null };
+      expect(valueOf(await workspace.accounts.list())).toEqual([
+        { ...anAccount(), key },
+        { ...anAccount({ id: 'a0', label: 'Later', colour: 'red' }), key },
+      ]);
+    });
+
+    it('take with them what was learned with them, when removed', async () => {
+      valueOf(await workspace.findings.save({ accountId: 'a1', findings: [aFinding()], answer: '{"x":1}' }));
+      valueOf(
+        await workspace.tlds.replace({ accountId: 'a1', tlds: ['.com'], readAt: '2026-02-21T14:00:00.000Z' }),
+      );
+      valueOf(await workspace.accounts.remove({ id: 'a1' }));
+      expect(valueOf(await workspace.findings.known({ accountId: 'a1', domains: ['example.com'] }))).toEqual(
+        [],
+      );
+      expect(valueOf(await workspace.tlds.list({ accountId: 'a1' }))).toEqual({ tlds: [], readAt: null });
+    });
+  });
+
   describe('settings', () => {
     it('begin with the defaults and keep what was changed', async () => {
       expect(valueOf(await workspace.settings.read())).toMatchObject({
@@ -54,6 +78,24 @@ describe('the workspace', () => {
       await reopen();
       expect(written).toMatchObject({ colourScheme: 'dark', onboarded: false });
       expect(valueOf(await workspace.settings.read())).toEqual(written);
+    });
+  });
+
+  describe('TLDs and sets of them', () => {
+    it('are kept as the service gave them, with the time', async () => {
+      const named = { tlds: ['.com', '.co.za'], readAt: '2026-02-21T14:00:00.000Z' };
+      valueOf(await workspace.tlds.replace({ accountId: 'a1', ...named }));
+      await reopen();
+      expect(valueOf(await workspace.tlds.list({ accountId: 'a1' }))).toEqual(named);
+    });
+
+    it('are the user’s own, by name, until removed', async () => {
+      valueOf(await workspace.tldSets.save({ id: 's1', name: 'Zürich', tlds: ['ch'] }));
+      valueOf(await workspace.tldSets.save({ id: 's2', name: 'bern', tlds: ['ch', 'swiss'] }));
+      valueOf(await workspace.tldSets.save({ id: 's2', name: 'alps', tlds: ['ch', 'at'] }));
+      expect(valueOf(await workspace.tldSets.list()).map((set) => set.name)).toEqual(['alps', 'Zürich']);
+      valueOf(await workspace.tldSets.remove({ id: 's1' }));
+      expect(valueOf(await workspace.tldSets.list()).map((set) => set.id)).toEqual(['s2']);
     });
   });
 

@@ -78,23 +78,6 @@ describe('of the screen', () => {
   });
 });
 
-describe('the saved answer about a name', () => {
-  it('is shown as far as a person reads, its fields from the whole of it', async () => {
-    const answer = `[${' '.repeat(70_000)}{"domainName":"bakery.net","tld":"net","isAvailable":true}]`;
-    const { details } = bound(search, {
-      active: { account: () => Promise.resolve(ok({ id: 'a', label: 'Northwind' })) },
-      workspace: {
-        findings: {
-          details: () => Promise.resolve(ok({ finding: { domain: 'bakery.net', tld: 'net' }, answer })),
-        },
-      },
-    } as unknown as InWindow); // What this action uses, and no more.
-    const shown = await details({ accountId: 'a', domain: 'bakery.net' });
-    expect(shown.ok && shown.value.answer).toHaveLength(65_536);
-    expect(shown.ok && shown.value.fields).toContainEqual({ path: 'isAvailable', value: 'true' });
-  });
-});
-
 describe('what was used of a day’s limits', () => {
   const costs: readonly Cost[] = [
     { price: { kind: 'given', amount: '12.5', currency: 'USD' }, fall: '12.50' },

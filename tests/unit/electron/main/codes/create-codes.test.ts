@@ -82,14 +82,6 @@ describe('taking a code', () => {
     ]);
   });
 
-  it('B15 reads the time of the clipboard at each copy', async () => {
-    await world.take();
-    world.given.clearAfterS = 5;
-    await world.take();
-    await world.time.pass(5_000);
-    expect(await world.clipboard.readText()).toBe('');
-  });
-
   it('reveals: in the window for 20 s, nothing in the clipboard, announced when it comes and when it goes', async () => {
     const taken = valueOf(await world.take('reveal'));
     expect(taken).toEqual({

@@ -3,13 +3,19 @@ import type { CodeTaken } from '#shared/domain/code.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Codes } from '../../../../../electron/main/codes/codes.ts';
+import type { AccountStatus } from '../../../../../electron/main/connections/status-board.ts';
 import {
   acceptedApart,
   type Facts,
   partsOf,
 } from '../../../../../electron/main/diagnostics/create-diagnostics.ts';
 import { parseLine } from '../../../../../electron/main/diagnostics/read-log.ts';
-import { noteChanges, noteCodeExport, notedCodes } from '../../../../../electron/main/diagnostics/noted.ts';
+import {
+  createNoteConnections,
+  noteChanges,
+  noteCodeExport,
+  notedCodes,
+} from '../../../../../electron/main/diagnostics/noted.ts';
 import { createLogger, logEvents, type Logger } from '../../../../../electron/main/system/log.ts';
 import { aChange } from '../../../../support/a-change.ts';
 import { aCodeExport } from '../../../../support/fake-codes.ts';
@@ -153,6 +159,11 @@ describe('reading a line of the log', () => {
     expect(JSON.stringify(parsed)).not.toContain('api-key');
   });
 
+  it('B10 adds what is left out here to what the logger left out', () => {
+    const parsed = parseLine(line({ event: 'app.stopped', uptimeMs: 'x', refusedFields: 2 }));
+    expect(parsed?.fields).toEqual({ refusedFields: 3 });
+  });
+
   it.each([
     ['a class', { class: 'api-key-1234', code: null, frames: [], cause: null }, []],
     [
@@ -168,6 +179,18 @@ describe('reading a line of the log', () => {
     ['no error at all', 'api-key-1234', []],
   ])('B10 keeps nothing of an error that has a text of somebody else for %s', (_name, error, errors) => {
     expect(parseLine(line({ event: 'bug', error }))?.errors).toEqual(errors);
+  });
+
+  it('follows no more causes than are written', () => {
+    const endless: Record<string, unknown> = { class: 'Error', code: null, frames: [], cause: null };
+    const deep = Array.from({ length: 50 }).reduce<object>((cause) => ({ ...endless, cause }), endless);
+    expect(parseLine(line({ event: 'bug', error: deep }))?.errors).toHaveLength(5);
+  });
+
+  it('gives the level that the event has, whatever stands there', () => {
+    expect(parseLine(JSON.stringify({ at, level: 'error', event: 'storage.acknowledged' }))?.level).toBe(
+      'info',
+    );
   });
 
   it('keeps of a stack no more frames than the logger writes', () => {
@@ -218,6 +241,39 @@ describe('noted', () => {
       expect(of(13, 5)).toEqual({ confirmed: 8, applied: 1, accepted: 5 });
       expect(of(5, 5)).toEqual({ applied: 1, accepted: 5 });
       expect(of(5, 0)).toEqual({ confirmed: 5, applied: 1 });
+    });
+  });
+
+  describe('what is noted of the way to a service', () => {
+    const status = (changes: Partial<AccountStatus> = {}): AccountStatus => ({
+      accountId,
+      connection: 'online',
+      error: null,
+      credit: null,
+      clockSkewMs: null,
+      ...changes,
+    });
+
+    it('is each time that it becomes another one, for each account', () => {
+      const { note, noted } = aLog();
+      const noteConnection = createNoteConnections({ note });
+      const credit = { amount: '12.00', readAt: '2026-02-21T14:00:00.000Z' };
+      noteConnection(status());
+      noteConnection(status({ credit, clockSkewMs: 200 }));
+      noteConnection(
+        status({ connection: 'offline', error: { kind: 'unreachable', why: 'name-not-resolved' } }),
+      );
+      noteConnection(
+        status({ connection: 'offline', error: { kind: 'unreachable', why: 'no-answer-in-time' } }),
+      );
+      noteConnection(status({ accountId: aChange().id }));
+      noteConnection(status({ accountId: null }));
+      expect(noted.map((line) => JSON.stringify(line))).toEqual([
+        expect.stringContaining('"online","why":"none"'),
+        expect.stringContaining('"offline","why":"name-not-resolved"'),
+        expect.stringContaining('"offline","why":"no-answer-in-time"'),
+        expect.stringContaining(aChange().id),
+      ]);
     });
   });
 

@@ -86,6 +86,12 @@ describe('sessions', () => {
       ]);
     });
 
+    it('needs an account', async () => {
+      const { handlers, happened } = aWorld({ account: false });
+      expect(await handlers.create(asked)).toEqual(fail({ kind: 'no-account' }));
+      expect(happened).toEqual([]);
+    });
+
     it('that cannot be kept leaves the draft for another try', async () => {
       const { handlers, happened } = aWorld({ createFails: true });
       expect((await handlers.create(asked)).ok).toBe(false);
@@ -94,6 +100,14 @@ describe('sessions', () => {
   });
 
   describe('a cell', () => {
+    it('is counted row by row, and comes with every field of its result', async () => {
+      const { handlers, happened } = aWorld();
+      const details = await handlers.cell({ id, row: 1, column: 1 });
+      expect(happened).toEqual(['cell 3']);
+      expect(details.ok && details.value.fields).toContainEqual({ path: 'isAvailable', value: 'true' });
+      expect(details.ok && details.value.accountLabel).toBe('Northwind');
+    });
+
     it('shows a long answer as far as a person reads, its fields from the whole of it', async () => {
       const answer = `[${' '.repeat(70_000)}${answered.slice(1)}`;
       const details = await aWorld({ answer }).handlers.cell({ id, row: 0, column: 1 });
@@ -221,6 +235,12 @@ describe('exports', () => {
       ]);
     });
 
+    it('does not begin where the user closed the dialog', async () => {
+      const { handlers, seen } = aWorld({ path: null });
+      expect(await handlers.toFile(request)).toEqual(ok({ started: false }));
+      expect(seen).toEqual([]);
+    });
+
     it.each([
       ['the characters that some system refuses', 'a/b\\c:d*e?"f<g>h|i', 'a b c d e f g h i'],
       ['dots at the end', 'names...', 'names'],
@@ -230,6 +250,21 @@ describe('exports', () => {
       await handlers.toFile(request);
       await finished;
       expect(asked).toEqual([suggested]);
+    });
+
+    it('that fails says why, and one that throws is a bug', async () => {
+      const full = { kind: 'storage', fault: 'full' } as const;
+      const failing = aWorld({ write: () => Promise.resolve(fail(full)) });
+      await failing.handlers.toFile(request);
+      await failing.finished;
+      expect(failing.seen.at(-1)?.[1]).toMatchObject({ error: full, isCancelled: false, rows: 0 });
+
+      const throwing = aWorld({ write: () => Promise.reject(new Error('x')) });
+      await throwing.handlers.toFile(request);
+      await throwing.finished;
+      expect(throwing.seen.at(-1)?.[1]).toMatchObject({
+        error: { kind: 'bug', incidentId: 'incident-1' },
+      });
     });
 
     it('ends when it is cancelled, and that is no error', async () => {
@@ -252,6 +287,57 @@ describe('exports', () => {
     expect(seen).toEqual([['clipboard', 'domain\nbakery.com']]);
     expect(await handlers.toClipboard({ ...request, as: 'names' })).toEqual(ok({ rows: 0 }));
     expect(seen, 'what was copied before stays').toHaveLength(1);
+  });
+
+  describe('of domains', () => {
+    const accountId = 'account-1';
+
+    it('copies those that were named, of two accounts, in their order, under a head line', async () => {
+      const { handlers, seen } = aWorld({});
+      expect(
+        await handlers.domainsToClipboard({
+          accountIds: [accountId, 'account-2'],
+          rows: '0 b.com\n1 b.com\n0 a.com\n0 gone.com',
+          hidden: [],
+        }),
+      ).toEqual(ok({ rows: 3 }));
+      const [[, text] = []] = seen;
+      expect(
+        String(text)
+          .split('\n')
+          .map((line) => line.split('\t')[0]),
+      ).toEqual(['domain', 'b.com', 'b.com', 'a.com', '']);
+    });
+
+    it('suggests a name with the day, and is followed and cancelled like any other', async () => {
+      const { handlers, asked, seen, finished } = aWorld({});
+      const order = {
+        exportId,
+        accountIds: [accountId],
+        rows: '0 a.com',
+        hidden: [],
+        format: 'csv',
+      } as const;
+      expect(await handlers.domainsToFile(order)).toEqual(ok({ started: true }));
+      await handlers.cancel({ exportId });
+      await finished;
+      expect(asked).toEqual(['domains-2026-11-21']);
+      expect(seen.at(-1)).toEqual([
+        'exports.finished',
+        { exportId, path: '/tmp/spring.csv', rows: 0, isCancelled: true, error: null },
+      ]);
+    });
+
+    it('begins nothing for an account that is gone, and says so', async () => {
+      const { handlers } = aWorld({ account: fail({ kind: 'no-account' }) });
+      const error = { kind: 'no-account' };
+      expect(
+        await handlers.domainsToClipboard({ accountIds: [accountId], rows: '0 a.com', hidden: [] }),
+      ).toEqual({
+        ok: false,
+        error,
+      });
+    });
   });
 });
 

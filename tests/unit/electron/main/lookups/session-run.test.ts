@@ -137,19 +137,6 @@ describe('a session as a job', () => {
       expect(world.requests() - before).toBeLessThanOrEqual(20);
     });
 
-    it('it looks at once when it is told that the way may be free', async () => {
-      const { world, until, sessions } = await aRunning();
-      world.weather = always(offline);
-      await until(({ state }) => state === 'waiting');
-      await world.time.pass(600_000);
-      world.weather = fine;
-      sessions.wake('another account');
-      await world.time.pass(500);
-      expect((await until(() => true)).state).toBe('waiting');
-      sessions.wake('a1');
-      await until(({ state }) => state === 'running', 1_000);
-    });
-
     it('it says so when another reason of the same kind keeps it waiting, and says none twice', async () => {
       const { world, until } = await aRunning();
       world.weather = always(refused('rate', 429));

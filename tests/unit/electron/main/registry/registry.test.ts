@@ -187,16 +187,6 @@ describe('looking up a list of names', () => {
     expect(Math.max(...slept)).toBeGreaterThanOrEqual(120_000);
   });
 
-  it('does not wait for a registry that wants an hour: its names say until when', async () => {
-    rdap.set('riverstone.com', { kind: 'answer', status: 429, headers: { 'retry-after': '3600' }, body: '' });
-    aRegistry();
-    await registry.refresh('one', ['riverstone.com']);
-    await finished();
-    expect(kept).toMatchObject([
-      ['riverstone.com', { missing: 'limited', until: '2026-11-24T17:00:00.000Z' }],
-    ]);
-  });
-
   it('ends where a registry refuses this computer for ever, and says so of each name', async () => {
     const { slept } = aRegistry();
     rdap.otherwise = shapes['a limit by 403'];

@@ -144,13 +144,6 @@ describe('an import that failed', () => {
     expect(await listedOf(world)).toEqual([]);
   });
 
-  it('of which only repeated rows were skipped is not listed, nor is what was pasted', async () => {
-    const world = await createTestWorld();
-    valueOf(await readAndApply(world, 'portfolio.csv', 'Domain\none.com\none.com\n'));
-    await bringIn(world, pasted('Domain\ntwo.com\nno domain\n'));
-    expect(await listedOf(world)).toEqual([]);
-  });
-
   it('is dismissed for good, and listed again where it fails again', async () => {
     const world = await createTestWorld();
     await read(world, 'portfolio.csv', '');
@@ -492,16 +485,6 @@ describe('an import', () => {
     expect(await portfolioOf(world)).toHaveLength(1);
   });
 
-  it('stores nothing before it is said whether the day or the month stands first', async () => {
-    const world = await createTestWorld();
-    const reviewed = await review(world, pasted('a.com,03/04/2027\n'));
-    expect(await world.domainImport.apply(world.accountId, reviewed)).toMatchObject({
-      ok: false,
-      error: { kind: 'invalid-input', reason: 'Say whether the day or the month stands first in line 1.' },
-    });
-    expect(await portfolioOf(world)).toEqual([]);
-  });
-
   it('of a file that is not there changes nothing, and says what to do', async () => {
     const world = await createTestWorld();
     mkdirSync(join(world.directory, 'files'));
@@ -539,21 +522,6 @@ describe('an export', () => {
       ...{ at, source: 'read', lock: 'locked', nameservers: ['ns1.b.com', 'ns2.b.com'] },
     });
   }
-
-  it.each(formats)(
-    'as %s makes the same portfolio elsewhere: tags, texts, archived domains, ages of values',
-    async (format) => {
-      const world = await createTestWorld();
-      await odd(world);
-      const path = join(world.directory, `all.${format}`);
-      valueOf(await exportDomains(world, [{ accountId: world.accountId, names: null }], { format, path }));
-      const elsewhere = await createTestWorld();
-      await bringIn(elsewhere, { kind: 'file', path });
-      expect(await whole(elsewhere, elsewhere.accountId)).toEqual(await whole(world, world.accountId));
-      const again = await review(elsewhere, { kind: 'file', path });
-      expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 3, skipped: 0 });
-    },
-  );
 
   it.each(formats)(
     'as %s over two accounts keeps the order of the list, and each account is read back alone',
@@ -595,26 +563,4 @@ describe('an export', () => {
       });
     },
   );
-
-  it('of archived domains archives them where they are not, and a blank leaves them as they are', async () => {
-    const world = await createTestWorld();
-    const { portfolio, accountId } = world;
-    valueOf(await portfolio.add(accountId, 'old.com kept.com', [], 'typed'));
-    valueOf(await portfolio.archive(accountId, ['kept.com'], true));
-    const text = pasted('domain,archived\nold.com,2026-01-02\nkept.com,\nnew.com,no\n');
-    expect(rowsOfPage(await review(world, text), 0)).toMatchObject([
-      { result: 'changed', changes: [{ field: 'archived', before: '', after: 'archived' }] },
-      { result: 'unchanged' },
-      { result: 'new', changes: [] },
-    ]);
-    const entry = await bringIn(world, text);
-    const archived = async () =>
-      valueOf(await portfolio.list(accountId)).flatMap(({ name, archivedAt }) =>
-        archivedAt === null ? [] : [name],
-      );
-    expect(await archived()).toEqual(['kept.com', 'old.com']);
-    expect(valueOf(await portfolio.find(accountId, 'old.com')).archivedAt).toBe('2026-01-02T00:00:00.000Z');
-    await undo(world, entry.id);
-    expect(await archived()).toEqual(['kept.com']);
-  });
 });

@@ -75,36 +75,6 @@ describe('backups', () => {
     expect(valueOf(await made).state).toBe('good');
   });
 
-  it('D6 keep seven made by hand, and remove the older ones', async () => {
-    const made: string[] = [];
-    for (let count = 0; count < 9; count += 1) made.unshift(valueOf(await backups.make()).name);
-    expect((await listed()).map(({ name }) => name)).toEqual(made.slice(0, 7));
-  });
-
-  it('D6 are made once a day by themselves, and not when one was made that day', async () => {
-    const hours = [9, 10, 33, 34, 58];
-    let turn = -1;
-    const lines: unknown[] = [];
-    const daily = aKeeper(workspace, directory.path, {
-      note: (...line) => void lines.push(line),
-      now: () => new Date(Date.UTC(2026, 2, 1, hours[Math.max(0, turn)])),
-      async sleep(durationMs, signal) {
-        turn += 1;
-        if (turn === hours.length) await untilAborted(durationMs, signal);
-      },
-    });
-    await expect.poll(() => turn, { timeout: 10_000 }).toBe(hours.length);
-    const names = valueOf(await daily.list()).map(({ madeAt, reason }) => [madeAt.slice(5, 16), reason]);
-    await daily.close();
-    expect(names).toEqual([
-      ['03-03T10:00', 'daily'],
-      ['03-02T09:00', 'daily'],
-      ['03-01T09:00', 'daily'],
-    ]);
-    const made = ['backup.made', expect.objectContaining({ reason: 'daily' })];
-    expect(lines, 'each is in the log').toEqual([made, made, made]);
-  });
-
   it('D6 are unchecked when their file is another one than was read through, and damaged when that is said', async () => {
     const { name } = valueOf(await backups.make());
     const path = join(folder(), name);

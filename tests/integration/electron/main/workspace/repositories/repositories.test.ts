@@ -167,6 +167,18 @@ describe('startup', () => {
       );
       expect(accounts.list()).toEqual([]);
     });
+
+    it.each([
+      ['was not the active one', () => undefined, null],
+      ['another one was chosen since', () => accounts.select({ id: 'a1' }), 'a2'],
+    ])('F16 does not become the active one where it %s', (_words, before, active) => {
+      accounts.save(anAccount({ id: 'a2', label: 'Second' }));
+      before();
+      hide();
+      if (active !== null) accounts.select({ id: active });
+      accounts.restore({ id: 'a1', label: 'Acme' });
+      expect(accounts.active()).toBe(active);
+    });
   });
 
   /** Null where there is no such account. */

@@ -56,6 +56,30 @@ describe('sessions repository', () => {
         });
       });
 
+      it('are listed with the newest first', async () => {
+        const older = await aSession(world.workspace(), ['a'], { createdAt: '2026-02-20T00:00:00.000Z' });
+        const newer = await aSession(world.workspace(), ['b'], { createdAt: '2026-02-22T00:00:00.000Z' });
+        expect(valueOf(await world.workspace().sessions.list()).map(({ id }) => id)).toEqual([newer, older]);
+      });
+
+      it('change in what is named alone', async () => {
+        const id = await aSession(world.workspace(), ['a']);
+        const before = await world.find(id);
+        const changes = { name: 'Renamed', view: '{"density":"compact"}' };
+        expect(valueOf(await world.workspace().sessions.update({ id, changes }))).toEqual({
+          ...before,
+          ...changes,
+        });
+        const ended = {
+          state: 'finished',
+          finishedAt: '2026-02-22T00:00:00.000Z',
+          changedAt: '2026-02-22T00:00:00.000Z',
+        } as const;
+        valueOf(await world.workspace().sessions.update({ id, changes: ended }));
+        await world.reopen();
+        expect(await world.find(id)).toEqual({ ...before, ...changes, ...ended });
+      });
+
       it('may stand over the names of another one, and keep them when that is removed', async () => {
         const first = await aSession(world.workspace(), ['bakery', 'ape']);
         await world.record(first, anAnsweredRequest(0, 'bakery'));
@@ -130,6 +154,37 @@ describe('sessions repository', () => {
         expect(valueOf(again)).toMatchObject({ left: 4 });
         expect((await world.cellsOf(id)).pending).toEqual([...bitsOf([2, 3], 6)]);
       });
+    });
+
+    describe('with a shortlist', () => {
+      it('have it in their cells and their count, also after closing and opening', async () => {
+        const id = await aSession(world.workspace(), ['bakery']);
+        expect(
+          valueOf(await world.workspace().sessions.shortlist({ id, cells: [0, 2], isOn: true })),
+        ).toEqual({
+          shortlisted: 2,
+        });
+        expect(await world.record(id, anAnsweredRequest(0, 'bakery'))).toEqual([
+          available,
+          available,
+          available,
+        ]);
+        await world.workspace().sessions.shortlist({ id, cells: [2, 1], isOn: false });
+        await world.reopen();
+        expect(await world.find(id)).toMatchObject({ shortlisted: 1, left: 0, counts: { available: 3 } });
+        expect((await world.cellsOf(id)).codes).toEqual([available | 0x80, available, available]);
+      });
+    });
+
+    it('keep what the throttle learned of each account, the latest', async () => {
+      expect(valueOf(await world.workspace().paces.read({ accountId: 'a1' }))).toBeNull();
+      const observedAt = '2026-02-21T14:00:00.000Z';
+      const first = { requestsPerSecond: 7.5, concurrency: 4, observedAt };
+      const latest = { requestsPerSecond: null, concurrency: 2.5, observedAt };
+      valueOf(await world.workspace().paces.save({ accountId: 'a1', pace: first }));
+      valueOf(await world.workspace().paces.save({ accountId: 'a1', pace: latest }));
+      await world.reopen();
+      expect(valueOf(await world.workspace().paces.read({ accountId: 'a1' }))).toEqual(latest);
     });
 
     it('know what was learned last with the same login, by whichever account, and nothing of another one', async () => {

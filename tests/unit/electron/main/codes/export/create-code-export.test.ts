@@ -220,19 +220,6 @@ describe('create code export', () => {
       });
       expect(world.happened).toEqual(['discard']);
     });
-
-    it('is told of at most every 100 ms, and always at its end', async () => {
-      const world = new CodeExportWorld();
-      const domains = someDomains(1_000);
-      for (const domain of domains) world.said.set(domain, [world.time.timer.sleep(3).then(() => 'code')]);
-      const live = world.start(domains);
-      await world.time.outcomeOf(live.ended);
-      const gaps = world.announcedAtMs
-        .slice(1, -1)
-        .map((at, index) => at - (world.announcedAtMs[index] ?? 0));
-      expect(Math.min(...gaps, 100)).toBe(100);
-      expect(world.announced.at(-1)).toMatchObject({ state: 'done', asked: 1_000 });
-    });
   });
 
   describe('a code export whose way is gone', () => {
@@ -261,39 +248,12 @@ describe('create code export', () => {
       expect(codeExport).toMatchObject({ state: 'done', outcomes: { 'no-answer': 20, code: 10 } });
     });
 
-    it('waits after eight lost ones in a row, and only then', async () => {
-      const world = new CodeExportWorld();
-      for (const domain of someDomains(7)) world.said.set(domain, [lost]);
-      await world.outcomeOf(someDomains(8));
-      expect(world.happened).not.toContain('credits');
-      const worse = new CodeExportWorld();
-      for (const domain of someDomains(8)) worse.said.set(domain, [lost]);
-      await worse.outcomeOf(someDomains(9));
-      expect(worse.happened.filter((each) => each === 'credits')).toHaveLength(1);
-    });
-
-    it('leaves a service alone that asks for it, and does not ask for that code again', async () => {
-      const world = new CodeExportWorld();
-      world.said.set('name-0.com', [rate]);
-      expect(await world.outcomeOf(someDomains(2))).toMatchObject({ outcomes: { refused: 1, code: 1 } });
-      expect(world.asked).toEqual(someDomains(2));
-      expect(world.announced.some(({ waitsFor }) => waitsFor?.kind === 'refused')).toBe(true);
-    });
-
     it('asks again for a code whose asking was refused before it was sent', async () => {
       const world = new CodeExportWorld();
       world.refusesBefore = true;
       world.said.set('name-0.com', [rate]);
       expect(await world.outcomeOf(someDomains(1))).toMatchObject({ outcomes: { refused: 0, code: 1 } });
       expect(world.happened).toContain('answered 1 not-sent');
-    });
-
-    it('goes on at once over the connection that takes the place of another', async () => {
-      const world = new CodeExportWorld();
-      world.said.set('name-0.com', [{ kind: 'cancelled' }]);
-      expect(await world.outcomeOf(someDomains(2))).toMatchObject({ outcomes: { code: 2 } });
-      expect(world.happened).not.toContain('credits');
-      expect(world.announced.every(({ waitsFor }) => waitsFor === null)).toBe(true);
     });
   });
 
@@ -389,17 +349,6 @@ describe('create code export', () => {
       });
       expect(world.file.at(-1)).toContain('late-code');
       expect(live.isRunning()).toBe(false);
-    });
-
-    it('while it waits ends at once', async () => {
-      const world = new CodeExportWorld();
-      world.said.set('name-1.com', [offline]);
-      world.credits = offline;
-      const live = world.start(someDomains(3));
-      await world.time.until(() => live.codeExport().waitsFor !== null);
-      live.stop();
-      expect(await live.ended).toMatchObject({ state: 'stopped', asked: 1, waitsFor: null });
-      expect(world.file).toHaveLength(2);
     });
 
     it('before anything was asked leaves no file', async () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Choices,
@@ -155,67 +154,6 @@ describe('the preview of an import', () => {
       preview?.rows.map((each) => ('changes' in each ? each.changes[0]?.after : null));
     expect(dates(dayFirst)).toEqual(['2027-04-03', '2027-06-05']);
     expect(dates(monthFirst)).toEqual(['2027-03-04', '2027-05-06']);
-  });
-
-  it('never reads a column of transfer codes, also where it was chosen for something', () => {
-    const wrong = { ...choices, fields: ['domain', null, null, null, 'note'] as const };
-    const { rows } = previewOf([row(1, 'a.com', '', '', '', 'S3CR3T')], wrong, knownOf({}));
-    expect(JSON.stringify(rows)).not.toContain('S3CR3T');
-  });
-
-  it('a second import of the same file changes nothing', () => {
-    const text = fc.constantFrom(
-      '',
-      'ACME',
-      'B; C',
-      'x'.repeat(41),
-      '2027-03-01',
-      '03/04/2027',
-      'Dec 1 2027',
-    );
-    const names = fc.constantFrom('a.com', 'b.com', 'c.com', 'none');
-    const cells = fc.tuple(names, text, text, text).map((each) => [...each]);
-    fc.assert(
-      fc.property(fc.array(cells, { maxLength: 8 }), (table) => {
-        const rows = table.map((each, index) => row(index + 1, ...each));
-        const asked = { ...choices, isDayFirst: true };
-        const first = previewOf(rows, asked, knownOf({}));
-        const stored = Object.fromEntries(
-          first.rows.flatMap((each) => {
-            if (!('changes' in each)) return [];
-            const after = (field: string) =>
-              each.changes.find((change) => change.field === field)?.after ?? '';
-            const tags = after('tags') === '' ? [] : after('tags').split(', ');
-            return [
-              [
-                each.domain,
-                aPresent({
-                  expiry: after('expires') === '' ? null : fromFile(after('expires')),
-                  ...{ tags, note: after('note') },
-                }),
-              ],
-            ];
-          }),
-        );
-        const again = previewOf(rows, asked, knownOf(stored));
-        expect(again.rows.filter(({ result }) => result === 'new' || result === 'changed')).toEqual([]);
-      }),
-    );
-  });
-
-  it('names archived domains, keeps them archived, and restores them where that is chosen', () => {
-    const present = { 'old.com': aPresent({ expiry: fromFile('2027-01-01'), isArchived: true }) };
-    const rows = [row(1, 'old.com', '2027-01-01')];
-    expect(previewOf(rows, choices, knownOf(present)).rows).toEqual([
-      { line: 1, result: 'unchanged', domain: 'old.com', isArchived: true },
-    ]);
-    expect(previewOf(rows, { ...choices, restoresArchived: true }, knownOf(present)).rows).toMatchObject([
-      {
-        result: 'changed',
-        changes: [{ field: 'archived', before: 'archived', after: '' }],
-        given: { isRestored: true },
-      },
-    ]);
   });
 
   describe('of expiries', () => {
