@@ -353,4 +353,34 @@ export const ofMain: readonly TestedMutation[] = [
     '`UPDATE sessions SET finished_at = ? WHERE number = ${ofId}`',
     '`UPDATE sessions SET finished_at = coalesce(NULL, ?) + 1 WHERE number = ${ofId}`',
   ]),
+  taken(
+    'main: account of a code file',
+    'the code of a file is logged for an account that has not its domain',
+    [`${unit}/codes/open-file.test.ts`],
+    [
+      takeCodes,
+      '    for (const account of accounts) if ((await portfolio.find(account.id, domain)).ok) return ok(account);\n',
+      '    void portfolio;\n',
+    ],
+  ),
+  taken(
+    'main: transfer codes of a file',
+    'an import reads a column of transfer codes',
+    [`${unit}/portfolio/import/preview.test.ts`],
+    [
+      'portfolio/import/rows.ts',
+      'if (!codes.includes(index)) columns.set',
+      'if (codes.length >= 0) columns.set',
+    ],
+  ),
+  taken(
+    'main: day or month',
+    'an import guesses whether the day or the month stands first',
+    [`${integration}/portfolio/import/domain-import.test.ts an import`],
+    [
+      'portfolio/import/domain-import.ts',
+      'if (ambiguousDate !== null && isDayFirst === null)',
+      'if (ambiguousDate !== null && isDayFirst !== null)',
+    ],
+  ),
 ];

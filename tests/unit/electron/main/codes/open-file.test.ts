@@ -4,6 +4,7 @@ import { Secret } from '../../../../../electron/main/system/secret.ts';
 import type { OpenedCodeFile } from '../../../../../shared/domain/code.ts';
 import { fail, ok } from '../../../../../shared/result.ts';
 import { aCodesWorld, type CodesWorld } from '../../../../support/codes/a-codes-world.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { turns } from '../../../../support/time/virtual-time.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
@@ -110,6 +111,27 @@ describe('a file of codes that is open', () => {
       error: { field: 'file' },
     });
     expect(world.lines).toEqual([]);
+  });
+
+  it('is logged for the account whose portfolio has the domain, also where another one is active', async () => {
+    const find = (accountId: string, name: string) =>
+      Promise.resolve(
+        accountId === 'a1' && name === 'a.com'
+          ? ok(aDomain(name))
+          : fail({ kind: 'invalid-input', field: 'name', reason: 'Not there' } as const),
+      );
+    const world = aCodesWorld({ deps: { openCodeFile, portfolio: { find } } });
+    world.given.activeId = 'a2';
+    const file = await opened(world);
+    for (const index of [0, 2]) {
+      valueOf(await world.codes.showFromFile(file.id, index));
+      world.windows.last().vanish();
+      await turns();
+    }
+    expect(world.lines.map(({ domain, accountId }) => [domain, accountId])).toEqual([
+      ['a.com', 'a1'],
+      ['c.com', 'a2'],
+    ]);
   });
 
   it('is logged for the active account where no portfolio has the domain', async () => {

@@ -485,6 +485,16 @@ describe('an import', () => {
     expect(await portfolioOf(world)).toHaveLength(1);
   });
 
+  it('stores nothing before it is said whether the day or the month stands first', async () => {
+    const world = await createTestWorld();
+    const reviewed = await review(world, pasted('a.com,03/04/2027\n'));
+    expect(await world.domainImport.apply(world.accountId, reviewed)).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', reason: 'Say whether the day or the month stands first in line 1.' },
+    });
+    expect(await portfolioOf(world)).toEqual([]);
+  });
+
   it('of a file that is not there changes nothing, and says what to do', async () => {
     const world = await createTestWorld();
     mkdirSync(join(world.directory, 'files'));

@@ -220,6 +220,19 @@ describe('create code export', () => {
       });
       expect(world.happened).toEqual(['discard']);
     });
+
+    it('is told of at most every 100 ms, and always at its end', async () => {
+      const world = new CodeExportWorld();
+      const domains = someDomains(1_000);
+      for (const domain of domains) world.said.set(domain, [world.time.timer.sleep(3).then(() => 'code')]);
+      const live = world.start(domains);
+      await world.time.outcomeOf(live.ended);
+      const gaps = world.announcedAtMs
+        .slice(1, -1)
+        .map((at, index) => at - (world.announcedAtMs[index] ?? 0));
+      expect(Math.min(...gaps, 100)).toBe(100);
+      expect(world.announced.at(-1)).toMatchObject({ state: 'done', asked: 1_000 });
+    });
   });
 
   describe('a code export whose way is gone', () => {

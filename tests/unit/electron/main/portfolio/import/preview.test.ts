@@ -156,6 +156,12 @@ describe('the preview of an import', () => {
     expect(dates(monthFirst)).toEqual(['2027-03-04', '2027-05-06']);
   });
 
+  it('never reads a column of transfer codes, also where it was chosen for something', () => {
+    const wrong = { ...choices, fields: ['domain', null, null, null, 'note'] as const };
+    const { rows } = previewOf([row(1, 'a.com', '', '', '', 'S3CR3T')], wrong, knownOf({}));
+    expect(JSON.stringify(rows)).not.toContain('S3CR3T');
+  });
+
   describe('of expiries', () => {
     const resultOf = (present: Partial<Present>, day: string, more: Partial<Choices> = {}) =>
       previewOf([row(1, 'a.com', day)], { ...choices, ...more }, knownOf({ 'a.com': aPresent(present) }))
