@@ -461,7 +461,7 @@ function waitWords(seconds: number): string {
     : inEnglish.counted(Math.round(seconds / 3_600), 'hour', 'hours');
 }
 
-const findingWords: Readonly<Record<FindingKind, string>> = {
+export const findingWords: Readonly<Record<FindingKind, string>> = {
   available: 'available',
   premium: 'available at a premium price',
   taken: 'taken',

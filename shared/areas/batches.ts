@@ -5,7 +5,7 @@ import { hosts, lockState } from '../changes/parts.ts';
 import { registerAsk, registerWhat } from '../changes/register.ts';
 import { syncAsk } from '../changes/sync.ts';
 import { changeStates } from '../domain/change-kinds.ts';
-import { change, changeId, fullName, proof, syncAnswer } from './change-schemas.ts';
+import { change, changeId, fullName, leftOutReason, proof, remarks, syncAnswer } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { known } from './portfolio.ts';
@@ -15,7 +15,7 @@ export const batchId = z.uuid();
 
 const lockAsk = z.object({ kind: z.literal('lock'), state: lockState });
 const nameserversAsk = z.object({ kind: z.literal('nameservers'), nameservers: hosts });
-const otherAsks = [z.object({ kind: z.literal('renew'), periodYears }), syncAsk] as const;
+const renewAsk = z.object({ kind: z.literal('renew'), periodYears });
 
 /** What a batch takes back: the changes of another batch that took effect, or a single change. */
 export const undoneSource = z.union([
@@ -28,7 +28,7 @@ const ofUndo = { undoes: undoneSource.exactOptional() };
 /** Given where each domain takes three steps: unlock, the contacts, lock again. */
 const ofSteps = { unlocks: z.literal(true).exactOptional() };
 
-/** The warnings of a single review, which name fields and no values. */
+/** What its kind says of each domain alike, as a review of one domain does (`KindInMain.says`): it names fields and no values. */
 const warned = { warnings: z.array(z.string().max(1_000)).max(3_200).readonly().optional() };
 
 /**
@@ -36,9 +36,10 @@ const warned = { warnings: z.array(z.string().max(1_000)).max(3_200).readonly().
  * premium are each row's own.
  */
 export const batchAsk = z.discriminatedUnion('kind', [
-  lockAsk.extend(ofUndo),
-  nameserversAsk.extend(ofUndo),
-  ...otherAsks,
+  lockAsk.extend({ ...warned, ...ofUndo }),
+  nameserversAsk.extend({ ...warned, ...ofUndo }),
+  renewAsk.extend(warned),
+  syncAsk.extend(warned),
   contactsWhat.extend({ ...warned, ...ofUndo, ...ofSteps }),
   registerWhat.omit({ isPremium: true, price: true }).extend({ ...warned, client: registerAsk.shape.client }),
 ]);
@@ -50,7 +51,8 @@ export const batchAsk = z.discriminatedUnion('kind', [
 export const fullBatchAsk = z.discriminatedUnion('kind', [
   lockAsk,
   nameserversAsk,
-  ...otherAsks,
+  renewAsk,
+  syncAsk,
   contactsAsk.extend(ofSteps),
   registerAsk,
 ]);
@@ -119,64 +121,13 @@ export const batch = z.object({
   proposal: proposal.exactOptional(),
 });
 
-/** Why a row is not applied. */
-const leftOutReason = z.enum([
-  'already-so',
-  /** No answer that can be read came for its domain, or the service refused to show it. */
-  'not-readable',
-  /** Its domain was read, and what is wanted cannot be sent for it: the error says why. */
-  'unsendable',
-  /** The account’s portfolio does not have it, or the lookup of the review finds it free. A person can include each such row individually. */
-  'not-in-portfolio',
-  'open-change',
-  'archived',
-  'transferred-away',
-  /** The service does not have it, in its own words, of a kind that reads nothing itself when it was last asked for. */
-  'not-found',
-  /** Its registry is about to delete it, by its last answer: a renewal does not bring it back (`deletionText`). */
-  'being-deleted',
-  'changed-since',
-  /** It has no field for a value of the wanted contacts. */
-  'fields-differ',
-  /**
-   * Renewed here within 60 days, or since its expiry was last known; or planned in a backup that was restored, and perhaps sent since (the
-   * error says so). A person can include each such row individually.
-   */
-  'renewed',
-  /** A name that can’t be ordered: the error says what the lookup found. */
-  'not-available',
-  /** A name to be registered is in the portfolio. */
-  'yours',
-  /** It is offered as a premium name. A person can include each such row individually, which accepts its price. */
-  'premium',
-  /** Registered from here before, or perhaps since the backup that was restored. A person can include each such row individually. */
-  'registered',
-  /** It would empty contact fields that hold something now. A person can include each such row individually. */
-  'erases',
-  /** Of a batch that puts back: the domain has something else now than the change had set. */
-  'changed-after',
-  /** Of a batch that puts back: what was there before is not known, or no longer stored. */
-  'not-kept',
-  /** Of a domain with several steps: the one before was not done. */
-  'step-before',
-  /** A domain that was not locked before its steps is not locked after them. */
-  'was-unlocked',
-  'by-hand',
-]);
-
 /** What a row does beside what its batch is for. */
 const batchStep = z.enum(['unlock', 'lock-again']);
 
 /** What is known of a domain to be renewed, or of a name to be registered. */
 const renewalFacts = z.object({
-  /** When it was last renewed here, according to the journal; of a name to be registered, when it was last registered. */
+  /** When it was last renewed, as far as is known here or in the team; of a name to be registered, when it was last registered. */
   renewedAt: s.instant.nullable(),
-  /** The colleague who did that; left out where it was this workspace. */
-  by: s.text(63).exactOptional(),
-  /** That was at another service, under this account; `isSure`: it took effect; `ownAt`: the last one here before it. Left out where it was here. */
-  elsewhere: z
-    .object({ accountLabel: s.text(80), isSure: z.boolean(), ownAt: s.instant.optional() })
-    .optional(),
   expiresOn: known(z.string().max(10)),
   /** For the whole period, from a lookup of the last day; looked up while the row is read where there is none. */
   price: s.price,
@@ -211,6 +162,8 @@ export const batchRow = z.object({
   outside: z.object({ heldBy: s.text(80).nullable() }).exactOptional(),
   /** Why it could not be read. */
   error: appError.nullable(),
+  /** What is to be known of it, what excludes it first. */
+  remarks,
   /** For a renewal or a registration; null for the other kinds and before it is read. */
   renewal: renewalFacts.nullable(),
   changeId: changeId.nullable(),

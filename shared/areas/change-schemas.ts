@@ -119,8 +119,57 @@ export const change = z.object({
   next: z.array(nextStep).max(4).readonly(),
 });
 
-/** A reason against sending, or something to know before it. It does not block sending. */
-export const changeWarning = z.object({
+/** Why a row of a batch is not applied. */
+export const leftOutReason = z.enum([
+  'already-so',
+  /** No answer that can be read came for its domain, or the service refused to show it. */
+  'not-readable',
+  /** Its domain was read, and what is wanted cannot be sent for it: the error says why. */
+  'unsendable',
+  /** The account’s portfolio does not have it, or the lookup of the review finds it free. A person can include each such row individually. */
+  'not-in-portfolio',
+  'open-change',
+  'archived',
+  'transferred-away',
+  /** The service does not have it, in its own words, of a kind that reads nothing itself when it was last asked for. */
+  'not-found',
+  /** Its registry is about to delete it, by its last answer: a renewal does not bring it back (`deletionText`). */
+  'being-deleted',
+  'changed-since',
+  /** It has no field for a value of the wanted contacts. */
+  'fields-differ',
+  /**
+   * Renewed here within 60 days, or since its expiry was last known; or planned in a backup that was restored, and perhaps sent since (the
+   * error says so). A person can include each such row individually.
+   */
+  'renewed',
+  /** A name that can’t be ordered: the error says what the lookup found. */
+  'not-available',
+  /** A name to be registered is in the portfolio. */
+  'yours',
+  /** It is offered as a premium name. A person can include each such row individually, which accepts its price. */
+  'premium',
+  /** Registered from here before, or perhaps since the backup that was restored. A person can include each such row individually. */
+  'registered',
+  /** It would empty contact fields that hold something now. A person can include each such row individually. */
+  'erases',
+  /** Of a batch that puts back: the domain has something else now than the change had set. */
+  'changed-after',
+  /** Of a batch that puts back: what was there before is not known, or no longer stored. */
+  'not-kept',
+  /** Of a domain with several steps: the one before was not done. */
+  'step-before',
+  /** A domain that was not locked before its steps is not locked after them. */
+  'was-unlocked',
+  'by-hand',
+]);
+
+/**
+ * What is to be known of a change of a domain before it is sent, made once by `weigh` for every way in. `weight`: what it does to a row of a
+ * batch; a single change is warned of each. `says`: nothing more. `excludes`: the row is excluded; some a person can include
+ * (`overridable`). `forbids`: it cannot be sent so. `step`: what shows more of it first.
+ */
+export const remark = z.object({
   id: z.enum([
     'not-read-before',
     'registrant-change-may-need-approval',
@@ -133,23 +182,26 @@ export const changeWarning = z.object({
     'paid-elsewhere',
     'tried-before',
     'may-be-renewed',
-    'being-deleted',
     'from-backup',
     'price-not-given',
     'credit-may-not-do',
     'effects-unknown',
-    'not-in-portfolio',
-    'archived',
-    'transferred-away',
-    'not-found',
     'ipv6-unknown',
     'transferable',
-    'premium',
+    'registered-before',
     'done-in-team',
     'team-unavailable',
+    ...leftOutReason.options,
   ]),
-  text: text(500),
+  weight: z.enum(['says', 'excludes', 'forbids']),
+  text: text(2_000),
+  step: z.literal('sync').exactOptional(),
+  /** Of something that was done before: when. */
+  at: instant.exactOptional(),
 });
+
+const mostRemarks = 50;
+export const remarks = z.array(remark).max(mostRemarks).readonly();
 
 /** Everything to know before a change is sent, read just now. */
 export const review = z.object({
@@ -163,7 +215,7 @@ export const review = z.object({
   lines: z.array(changeLine).max(500).readonly(),
   /** The request in order, field by field. */
   sent: z.object({ method: z.literal('POST'), path: text(500), fields: namedFields }),
-  warnings: z.array(changeWarning).max(50).readonly(),
+  remarks,
   /** For the whole period; null if the change has no known cost. */
   price: price.nullable(),
   credit: z.object({ amount: text(64), readAt: instant }).nullable(),

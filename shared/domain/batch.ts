@@ -16,7 +16,6 @@ export type BatchState = Batch['state'];
 export type BatchCounts = Batch['counts'];
 type Outcome = 'confirmed' | 'proven' | 'refused' | 'uncertain';
 export type BatchRow = TypeOf<typeof schemas.batchRow>;
-export type LeftOutReason = NonNullable<BatchRow['leftOut']>;
 export type BatchStep = NonNullable<BatchRow['step']>;
 export type UndoneSource = TypeOf<typeof schemas.undoneSource>;
 export type RenewalFacts = NonNullable<BatchRow['renewal']>;
@@ -42,15 +41,6 @@ export const previousKeptDays = 30;
 /** What a batch takes back; null for one that does not. */
 export const undoneBy = (ask: BatchAsk | FullBatchAsk): UndoneSource | null =>
   ('undoes' in ask ? ask.undoes : undefined) ?? null;
-
-/** The reasons of the program that a person may override, row by row. */
-export const overridable: readonly LeftOutReason[] = [
-  'renewed',
-  'erases',
-  'premium',
-  'registered',
-  'not-in-portfolio',
-];
 
 /** The count must be typed for more rows than this, or for more than this share of the portfolio. */
 export const rowsWithoutTyping = 25;

@@ -98,7 +98,7 @@ test('a pasted list: what is no name, taken or premium is told row by row, and t
   await change.press('Continue to review');
   await expect(change.main).toContainText('2 ready, 2 excluded', { timeout: 30_000 });
   await expect(change.row('taken-c.com')).toContainText('Can’t be ordered');
-  await expect(change.row('premium-d.com')).toContainText('Premium name: include it to accept its price');
+  await expect(change.row('premium-d.com')).toContainText('This is a premium name');
   await change.main.getByRole('textbox', { name: /^Type 2 to register/ }).fill('2');
   await change.main.getByRole('button', { name: /^Register 2 · / }).click();
   await expect(change.main.getByText('Done: 2 of 2 changes')).toBeVisible({ timeout: 60_000 });

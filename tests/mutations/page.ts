@@ -68,9 +68,9 @@ const ofChanges: readonly TestedMutation[] = [
     '{priceText(review.price, currency)}',
     "{''}",
   ]),
-  taken('page: warnings in the review', 'a review does not show its warnings', ofChangeFlow, [
+  taken('page: remarks in the review', 'a review does not show its remarks', ofChangeFlow, [
     review,
-    '          <Warnings warnings={review.warnings} />\n',
+    '          <Remarks remarks={review.remarks} />\n',
     '',
   ]),
   taken(
@@ -126,10 +126,24 @@ const ofBatches: readonly TestedMutation[] = [
     ],
   ),
   taken(
-    'page: registrant changes',
-    'it is not said that registries may lock after the registrant changes',
+    'page: said of all',
+    'a batch does not show what is said of each of its domains',
     `${tests}/changes/batches/BatchesView.test.tsx`,
-    [`${maker}/BatchReview.tsx`, '{writesRegistrant(batch.ask) && (', '{!writesRegistrant(batch.ask) && ('],
+    [
+      `${maker}/BatchReview.tsx`,
+      "('warnings' in ask ? (ask.warnings ?? []) : [])",
+      '(ask.kind === null ? [] : [])',
+    ],
+  ),
+  taken(
+    'page: reason of a row',
+    'a row does not show why it is excluded',
+    `${tests}/changes/batches/BatchMaker.test.tsx`,
+    [
+      `${maker}/BatchRows.tsx`,
+      'withDaysInWords(remarksText(remarks, leftOut !== null))',
+      "withDaysInWords('')",
+    ],
   ),
   taken(
     'page: rows follow changes',

@@ -160,9 +160,9 @@ const belief: readonly TestedMutation[] = [
   ),
   ofTheModel('H8 outstanding', `${changes}/charges.test.ts`, ofCredit),
   taken('H9', 'a batch takes names that its account does not have', `${changes}/batches/outside.test.ts`, [
-    'changes/batches/reading.ts',
-    'row: excludedOutside(this.#batch.ask, row, price, read.row)',
-    'row: read.row',
+    'changes/weigh.ts',
+    '    ...(isOrdered ? [] : outside(facts)),\n',
+    '',
   ]),
   taken('H10', 'a domain that a batch left unlocked is not named', `${changes}/batches/steps.test.ts`, [
     'workspace/batches/steps.ts',

@@ -1,3 +1,4 @@
+import { withReason } from '../../electron/main/changes/weigh.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change, JournalEntry, JournalEvent, JournalHealth, NextStep } from '#shared/domain/change.ts';
 import { registrationRoles } from '#shared/changes/register.ts';
@@ -147,25 +148,28 @@ export const aHealth = (changes: Partial<JournalHealth> = {}): JournalHealth => 
 export const aBatchId = (number: number): string =>
   `00000000-0000-4000-9300-${String(number).padStart(12, '0')}`;
 
-export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): BatchRow => ({
-  index,
-  domain: `shop-${index + 1}.com`,
-  step: null,
-  before: 'unlocked',
-  after: 'locked',
-  erases: null,
-  leftOut: null,
-  error: null,
-  renewal: null,
-  changeId: null,
-  state: null,
-  proof: null,
-  settledAs: null,
-  syncAnswer: null,
-  fall: null,
-  changeError: null,
-  ...changes,
-});
+/** With what main says of it. */
+export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): BatchRow =>
+  withReason({
+    index,
+    domain: `shop-${index + 1}.com`,
+    step: null,
+    before: 'unlocked',
+    after: 'locked',
+    erases: null,
+    leftOut: null,
+    error: null,
+    remarks: [],
+    renewal: null,
+    changeId: null,
+    state: null,
+    proof: null,
+    settledAs: null,
+    syncAnswer: null,
+    fall: null,
+    changeError: null,
+    ...changes,
+  });
 
 /** The counts that rows come to. */
 export function countsOf(rows: readonly BatchRow[]): BatchCounts {

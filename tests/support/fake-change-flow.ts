@@ -44,7 +44,7 @@ export const aReview = (changes: Partial<Review> = {}): Review => ({
     path: '/domains/harbour.example/lock',
     fields: [{ name: 'lockstatus', value: 'locked' }],
   },
-  warnings: [],
+  remarks: [],
   price: null,
   credit: null,
   finding: null,

@@ -1,5 +1,5 @@
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { Warning } from './kinds/kind.ts';
+import type { Remark } from '#shared/domain/remarks.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 import { spellingOf } from '#shared/domain/domain-name.ts';
 
@@ -44,13 +44,14 @@ const usual: readonly (readonly [name: RegExp, value: RegExp])[] = [
 export const unusualFields = (
   roles: readonly ContactFields[],
   fieldOf: (role: string, field: string) => string,
-): readonly Warning[] =>
+): readonly Remark[] =>
   roles.flatMap(({ name: role, fields }) =>
     fields
       .map(({ name, value }) => ({ name, why: strangeOf(name, value) }))
       .filter(({ why }) => why !== null)
       .map(({ name, why }) => ({
         id: 'unusual-value' as const,
+        weight: 'says' as const,
         text: `${fieldOf(role, name)} ${why ?? ''}. It will be sent unchanged.`,
       })),
   );

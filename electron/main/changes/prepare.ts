@@ -1,21 +1,19 @@
 import type { review } from '#shared/areas/change-schemas.ts';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
-import { familyOf, isPaid, nounOf, readPartWords } from '#shared/domain/change-kinds.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
 import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import { confirmedAt, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
-import { notInPortfolioText } from '#shared/domain/portfolio.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
-import { localTime } from '#shared/domain/counting.ts';
-import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { TypeOf } from '#shared/schema-type.ts';
 import type { Keyed } from '../accounts/encryption.ts';
 import { cut, invalidInput } from '../system/texts.ts';
 import { kindInMain, seenText, whatOf } from './kinds/index.ts';
-import { type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
+import type { Facts, KnownOfDomain } from './kinds/kind.ts';
+import { lastOf } from './kinds/paid.ts';
 import { type Context, openChange, startOfDay } from './ledger.ts';
 import {
   type Addressed,
@@ -28,7 +26,8 @@ import {
 } from './order.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
 import { type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
-import { claimedElsewhere, localReferee, type Matter, type TeamPast } from './referee.ts';
+import { type TeamKnown, teamOf } from './referee.ts';
+import { remarksOf } from './weigh.ts';
 
 export type Review = TypeOf<typeof review>;
 
@@ -123,19 +122,27 @@ async function reviewed(
   const past = await pastFor(context, to, changeId);
   if (!past.ok) return past;
   const { lastEffect, team } = past.value;
-  const last = isPaid(ask.kind) ? paidOf(past.value) : past.value.last;
   const present = await presentFor(context, to);
   if (!present.ok) return present;
   const unsendable = kindInMain(ask.kind).unsendable(ask, present.value);
   if (unsendable !== null) return fail(unsendable);
   const known = await knownOf(context, account.id, order);
-  const { what, ...costs } = await costsOf(context, to, present.value, planned);
+  const { what, limits, ...costs } = await costsOf(context, to, present.value, planned);
   const keyed = await keyedFor(context, ask, planned ?? { id: changeId, batchId: null, domain });
   const digest = order.digestFor(changeId, keyed);
-  const { elsewhere, mayBeDone, boughtAsPremium } = past.value;
-  const history = { last, lastTried: past.value.lastSent, elsewhere, mayBeDone, boughtAsPremium };
-  const facts = { ...to, present: present.value, known, ...history, ...costs };
-  const review = withWarnings(reviewOf(facts, context.newId(), context.now()), team.warnings);
+  const facts = {
+    domain,
+    ask,
+    now: context.now(),
+    isPractice: account.kind === 'practice',
+    currency: account.options.currency,
+    known,
+    team,
+    earlier: past.value,
+    present: present.value,
+    ...costs,
+  };
+  const review = reviewOf(to, facts, { reviewId: context.newId(), limits });
   return ok({
     review,
     ask,
@@ -163,54 +170,14 @@ async function pastFor(context: Context, { connection, order }: Addressed, besid
   const matter = { service: serviceOf(account), domain, family: familyOf(ask.kind) };
   const past = await context.journal.historyOf({ accountId: account.id, ...matter, besideId });
   if (!past.ok) return past;
-  const { lastEffect, open, brokenAt: seq } = past.value;
+  const { open, brokenAt: seq } = past.value;
   if (seq !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq } as const);
   if (open !== null) return fail(openChange(open));
-  const ownEffect = isPaid(ask.kind) ? (lastEffect?.id ?? null) : undefined;
-  return mapOk(await inTeam(context, matter, ownEffect), (team) => ({ ...past.value, team }));
+  return mapOk(await teamOf(context, matter), (team) => ({ ...past.value, team }));
 }
 
-const teamEffectIn = ({ past }: InTeam): Pick<Consent, 'teamEffect'> =>
+const teamEffectIn = ({ past }: TeamKnown): Pick<Consent, 'teamEffect'> =>
   past === null ? {} : { teamEffect: past.last?.changeId ?? null };
-
-interface InTeam {
-  /** Null where there is no team, and where its database does not answer. */
-  readonly past: TeamPast | null;
-  readonly warnings: readonly Warning[];
-}
-
-/**
- * What the team has done. Where its database does not answer, the review is made all the same: it has to be made again before it is
- * sent. Fails with: `claimed-elsewhere`.
- *
- * @param ownEffect The last effect by this desk; undefined where what was done before says nothing against doing it again.
- */
-async function inTeam(
-  { referee = localReferee }: Context,
-  matter: Matter,
-  ownEffect: string | null | undefined,
-): Promise<Result<InTeam>> {
-  const asked = await referee.last(matter);
-  if (!asked.ok) {
-    if (asked.error.kind !== 'team-unavailable') return asked;
-    const { happened, next } = sentencesFor(asked.error);
-    return ok({ past: null, warnings: when(true, 'team-unavailable', `${happened} ${next}`) });
-  }
-  const past = asked.value;
-  if (past?.open != null) return fail(claimedElsewhere(past.open));
-  const last = past?.last ?? null;
-  // A change of this desk is told of by its own journal.
-  if (last === null || ownEffect === undefined || last.changeId === ownEffect)
-    return ok({ past, warnings: [] });
-  const { kind, by, at } = last;
-  const text = `${nounOf(kind)} by ${by} took effect on ${localTime(at)}.`;
-  return ok({ past, warnings: when(true, 'done-in-team', text) });
-}
-
-const withWarnings = (review: Review, warnings: readonly Warning[]): Review => ({
-  ...review,
-  warnings: [...warnings, ...review.warnings].slice(0, mostWarnings),
-});
 
 interface Costs {
   readonly what: ChangeWhat;
@@ -255,12 +222,6 @@ async function costsOf(
   };
 }
 
-/** The earlier change to show: a change without effect must not hide the one before it, which was paid (F1). */
-const paidOf = ({ last, lastEffect, ownEffect }: Past) =>
-  last?.state === 'uncertain' || last?.state === 'sending' ? last : (ownEffect ?? lastEffect ?? last);
-
-type Past = Readonly<Record<'last' | 'lastEffect' | 'ownEffect', Change | null>>;
-
 /** The journal event `planned` of a change that is not in the journal yet. */
 const entryOf = (
   { connection, order }: Addressed,
@@ -299,46 +260,28 @@ async function knownOf(
   };
 }
 
-interface Facts
-  extends
-    Addressed,
-    Pick<
-      Weighed,
-      | 'present'
-      | 'known'
-      | 'last'
-      | 'lastTried'
-      | 'elsewhere'
-      | 'mayBeDone'
-      | 'boughtAsPremium'
-      | 'price'
-      | 'priceError'
-      | 'isFree'
-    > {
-  readonly limits: readonly OverLimit[];
-}
-
-function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
-  const { connection, order, present, known, last, price, limits } = facts;
-  const { ask, domain } = order;
-  const { account } = connection;
-  const lines = kindInMain(ask.kind).lines(ask, present, known);
+function reviewOf(
+  { connection: { account }, order }: Addressed,
+  facts: Facts & { readonly present: Present },
+  { reviewId, limits }: { readonly reviewId: string; readonly limits: readonly OverLimit[] },
+): Review {
+  const { ask, domain, present, known, price } = facts;
   const { credit, readAt } = present.before;
   return {
     reviewId,
     accountId: account.id,
     accountLabel: account.label,
-    isPractice: account.kind === 'practice',
+    isPractice: facts.isPractice,
     domain,
     kind: ask.kind,
-    readAt: now.toISOString(),
-    lines,
+    readAt: facts.now.toISOString(),
+    lines: kindInMain(ask.kind).lines(ask, present, known),
     sent: { method: 'POST', path: order.path, fields: shownFields(order) },
-    warnings: warningsOf({ ...facts, domain, ask, lines, currency: account.options.currency }),
+    remarks: remarksOf(facts),
     price,
     credit: credit == null ? null : { amount: credit, readAt },
     finding: present.finding,
-    last,
+    last: lastOf(ask.kind, facts.earlier),
     asksFor: {
       typedName: kindInMain(ask.kind).asksForName(ask),
       premium: present.finding?.kind === 'premium',
@@ -350,33 +293,6 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
 /** For display: long texts are cut here, not in what is sent. */
 const shownFields = ({ fields }: Order) =>
   fields.map(({ name, value }) => ({ name: cut(name, 200), value: cut(value, 2_000) }));
-
-/** Reasons against sending, and what should be known before it. Warnings never block. */
-export const warningsOf = (weighed: Weighed): Warning[] =>
-  [
-    ...weighed.present.troubles.flatMap(({ part }) =>
-      when(true, 'not-read-before', readPartWords[part].notShown),
-    ),
-    ...kindInMain(weighed.ask.kind).warnings(weighed),
-    ...(weighed.ask.kind === 'register' ? [] : ownWarnings(weighed)),
-  ].slice(0, mostWarnings);
-
-/** Why the domain may not be the account's, or not any more. A batch excludes it for each of these. */
-const ownWarnings = ({ known: { domain, heldBy }, isFree }: Weighed): readonly Warning[] => [
-  ...when(domain === null || isFree === true, 'not-in-portfolio', notInPortfolioText(heldBy, isFree)),
-  ...when(
-    domain !== null && domain.archivedAt !== null,
-    'archived',
-    'This domain is archived: it may have been let go.',
-  ),
-  ...when(
-    domain?.transferredAway?.value === true,
-    'transferred-away',
-    'This domain was transferred away, as far as we know.',
-  ),
-];
-
-const mostWarnings = 50;
 
 /**
  * The consent with what a person typed and ticked. Fails with: `invalid-input` (`typedName`, `premiumAccepted`), `over-limit`

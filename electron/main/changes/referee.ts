@@ -81,6 +81,31 @@ export const claimedElsewhere = ({ kind: change, ...open }: NonNullable<TeamPast
   ...open,
 });
 
+/** What is known of what a team has done. */
+export interface TeamKnown {
+  /** Null where there is no team, and where its database does not answer. */
+  readonly past: TeamPast | null;
+  /** Why it does not answer. */
+  readonly trouble: AppError | null;
+}
+
+export const noTeam: TeamKnown = { past: null, trouble: null };
+
+/**
+ * What the team has done, for a review. Where its database does not answer, the review is made all the same: it has to be made again before
+ * anything is sent. Fails with: `claimed-elsewhere`.
+ */
+export async function teamOf(
+  { referee = localReferee }: { readonly referee?: Pick<Referee, 'last'> },
+  matter: Matter,
+): Promise<Result<TeamKnown>> {
+  const asked = await referee.last(matter);
+  if (!asked.ok)
+    return asked.error.kind === 'team-unavailable' ? ok({ past: null, trouble: asked.error }) : asked;
+  const past = asked.value;
+  return past?.open == null ? ok({ past, trouble: null }) : fail(claimedElsewhere(past.open));
+}
+
 const granted = Promise.resolve(ok(null));
 const nothingToDo = Promise.resolve();
 

@@ -13,7 +13,7 @@ import { nameInText, spellingOf } from '#shared/domain/domain-name.ts';
 import { notGiven, priceText } from '#shared/domain/finding.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { notReadText } from '#shared/domain/not-read.ts';
-import { notInPortfolioText } from '#shared/domain/portfolio.ts';
+import { type LeftOutReason, remarksText } from '#shared/domain/remarks.ts';
 import { moneyText, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { type ServicesCall, valueOf } from './cli-command.ts';
@@ -145,13 +145,21 @@ export async function sayReview(call: ServicesCall, review: BatchReview): Promis
   }
 }
 
-/** Of each row what the word in the table does not say of it. */
+/** What is to be known of each row, where the word in the table does not say it. */
 export function sayReasons({ err }: Pick<Terminal, 'err'>, rows: readonly BatchRow[]): void {
-  for (const row of rows) {
-    const why = whyText(row);
-    if (why !== null) err(`  ${nameInText(row.domain)}: ${why}`);
+  for (const { domain, leftOut, remarks } of rows) {
+    const text = leftOut !== null && saidByWord.has(leftOut) ? '' : remarksText(remarks, leftOut !== null);
+    if (text !== '') err(`  ${nameInText(domain)}: ${text}`);
   }
 }
+
+/** The words of the table that say all. */
+const saidByWord: ReadonlySet<LeftOutReason> = new Set([
+  'already-so',
+  'by-hand',
+  'step-before',
+  'was-unlocked',
+]);
 
 /** How many domains were not read, and why, and of which names another batch reads just these again (H23). */
 function sayUnread({ err }: Pick<Terminal, 'err'>, rows: readonly BatchRow[]): void {
@@ -194,12 +202,6 @@ function saySpellings({ err }: Pick<Terminal, 'err'>, { ask }: Batch, rows: read
 function spelled(text: string): string {
   const { unicode, aLabels } = spellingOf(text);
   return aLabels === null ? isolated(text) : `${isolatedName(unicode)} (${aLabels})`;
-}
-
-/** What the word in the table does not say of a row. */
-function whyText({ error, leftOut, outside, renewal }: BatchRow): string | null {
-  if (leftOut === 'not-in-portfolio') return notInPortfolioText(outside?.heldBy ?? null, renewal?.isFree);
-  return error && sentencesFor(error).happened;
 }
 
 /** Both are words of an assistant: on lines of their own, each behind a mark, and in no sentence of ours (H13). */

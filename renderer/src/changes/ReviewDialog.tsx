@@ -73,7 +73,7 @@ export function ReviewDialog({ state, actions }: Props) {
               price={review.price}
             />
           )}
-          <Warnings warnings={review.warnings} />
+          <Remarks remarks={review.remarks} />
           <CheckOfAsked accountId={review.accountId} domains={[review.domain]} ask={ask} />
         </Stack>
         <Lines lines={review.lines} isNew={isPaid(ask.kind)} hasDays={ask.kind === 'renew'} />
@@ -280,9 +280,9 @@ const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
   </Fold>
 );
 
-function Warnings({ warnings }: Pick<Review, 'warnings'>) {
+function Remarks({ remarks }: Pick<Review, 'remarks'>) {
   const titleId = useId();
-  if (warnings.length === 0) return null;
+  if (remarks.length === 0) return null;
   return (
     <Stack
       component="ul"
@@ -296,7 +296,7 @@ function Warnings({ warnings }: Pick<Review, 'warnings'>) {
       <li id={titleId} className="spoken">
         Before you send
       </li>
-      {warnings.map(({ id, text }, index) => (
+      {remarks.map(({ id, text }, index) => (
         <Group component="li" key={`${id} ${index}`} gap="sm" wrap="nowrap" align="flex-start">
           <IconAlertTriangle
             color="var(--nd-caution)"

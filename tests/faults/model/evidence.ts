@@ -92,9 +92,9 @@ export function shownIn(review: Review, read: Pick<Shown, 'atMs' | 'run'>): Show
     state: shownState(review),
     changes: review.last === null ? [] : [review.last.id],
     renewedAt: [],
-    isToldElsewhere: review.warnings.some(({ id }) => id === 'paid-elsewhere'),
-    isToldDeleted: review.warnings.some(({ id }) => id === 'being-deleted'),
-    mayBeDone: review.warnings.some(({ id }) => id === 'from-backup'),
+    isToldElsewhere: review.remarks.some(({ id }) => id === 'paid-elsewhere'),
+    isToldDeleted: review.remarks.some(({ id }) => id === 'being-deleted'),
+    mayBeDone: review.remarks.some(({ id }) => id === 'from-backup'),
     ...read,
   };
 }
@@ -119,7 +119,7 @@ function shownState({ kind, lines, finding }: Review): string | null {
  * more than 60 days ago and its expiry was shown since; by a file it was not.
  */
 export const shownInRow = (
-  { step, before, renewal, error }: BatchRow,
+  { step, before, renewal, remarks }: BatchRow,
   { ask, changedAt }: Batch,
   read: Pick<Shown, 'atMs' | 'run'>,
   isTakenIn: boolean,
@@ -128,12 +128,12 @@ export const shownInRow = (
   changes: [],
   renewedAt:
     isTakenIn || isLongAgo(renewal, changedAt)
-      ? [renewal?.renewedAt, renewal?.elsewhere?.ownAt].filter((at) => at != null)
+      ? [renewal?.renewedAt, ...remarks.map(({ at }) => at)].filter((at) => at != null)
       : [],
-  isToldElsewhere: isTakenIn && renewal?.elsewhere !== undefined,
+  isToldElsewhere: isTakenIn && remarks.some(({ id }) => id === 'paid-elsewhere'),
   // Such a row is left out.
   isToldDeleted: false,
-  mayBeDone: isTakenIn && error?.kind === 'from-backup',
+  mayBeDone: isTakenIn && remarks.some(({ id }) => id === 'from-backup'),
   ...read,
 });
 

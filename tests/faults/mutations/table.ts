@@ -19,20 +19,12 @@ const ofRenewals: readonly Mutation[] = [
   {
     name: 'F1 renewed lately',
     takesOut: 'a batch excludes what was renewed within 60 days',
-    edits: [
-      edit('changes/batches/reading.ts', "isRenewedRecently(renewal, now()) ? 'renewed' : null", 'null'),
-    ],
+    edits: [edit('changes/kinds/paid.ts', 'isRecent(facts, by) ? excludes : says', 'says')],
   },
   {
     name: 'F1 told before',
     takesOut: 'a review of a paid change tells of the one before that took effect',
-    edits: [
-      edit(
-        'changes/prepare.ts',
-        'isPaid(ask.kind) ? paidOf(past.value) : past.value.last',
-        'past.value.last',
-      ),
-    ],
+    edits: [edit('changes/prepare.ts', 'lastOf(ask.kind, facts.earlier)', 'facts.earlier.last')],
   },
 ];
 
@@ -115,16 +107,16 @@ const ofRestores: readonly Mutation[] = [
     takesOut: 'a batch excludes what may have been done after the backup that was restored',
     edits: [
       edit(
-        'changes/batches/reading.ts',
-        'if (row.mayBeDone !== null)',
-        'if (row.mayBeDone !== null && row.index < 0)',
+        'changes/weigh.ts',
+        'if (paidReasons.has(id)) return',
+        "if (paidReasons.has(id) && id !== 'from-backup') return",
       ),
     ],
   },
   {
     name: 'F3 may be done, single',
     takesOut: 'a single review warns of what may have been done after the backup that was restored',
-    edits: [edit('changes/kinds/renew.ts', '    ...sentSinceBackup(weighed),\n', '')],
+    edits: [edit('changes/kinds/paid.ts', '  ...sentSinceBackup(facts),\n', '')],
   },
   {
     name: 'F3 until looked at',
@@ -175,9 +167,9 @@ const byAccount = [
     'if (open !== null && open.accountId === account.id) return',
   ),
   edit(
-    'workspace/batches/batches-repository.ts',
-    'isOpen: past.open !== null',
-    'isOpen: past.open !== null && past.open.accountId === accountId',
+    'changes/batches/reading.ts',
+    'const isOpen = row.past.open !== null;',
+    'const isOpen = row.past.open !== null && row.past.open.accountId === this.#batch.accountId;',
   ),
 ] as const;
 

@@ -329,8 +329,12 @@ export class BatchesWorld {
       children: () => Promise.resolve(ok([])),
       usersOf: () => Promise.resolve(ok([])),
       registrarsBeside: () => Promise.resolve(ok([])),
-      heldBy: () => Promise.resolve(ok(null)),
-      find: () => Promise.resolve(fail({ kind: 'no-account' as const })),
+      heldBy: (account: string, domain: string) =>
+        Promise.resolve(ok(this.domains.heldBy({ accountId: account, domain }))),
+      find: (account: string, domain: string) => {
+        const [found] = this.domains.some({ accountId: account, names: [domain] });
+        return Promise.resolve(found === undefined ? fail({ kind: 'no-account' as const }) : ok(found));
+      },
     };
     const changes = createChanges({
       ...common,

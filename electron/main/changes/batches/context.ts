@@ -1,20 +1,13 @@
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
-import { serviceOf } from '#shared/domain/account.ts';
-import {
-  type Batch,
-  type BatchAsk,
-  type FullBatchAsk,
-  type LeftOutReason,
-  undoneBy,
-} from '#shared/domain/batch.ts';
-import { familyOf } from '#shared/domain/change-kinds.ts';
-import { type Change, noEffect } from '#shared/domain/change.ts';
+import { type Batch, type BatchAsk, type FullBatchAsk, undoneBy } from '#shared/domain/batch.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { isUnread } from '#shared/domain/not-read.ts';
+import type { LeftOutReason } from '#shared/domain/remarks.ts';
 import type { AppError, ErrorOf } from '#shared/errors.ts';
-import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
@@ -24,17 +17,14 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
 import type { ContactChanges } from './contact-changes.ts';
-import { fieldOf } from '../kinds/contacts.ts';
-import { kindInMain, seenText } from '../kinds/index.ts';
-import { contactWarnings, register as registerInMain } from '../kinds/register.ts';
+import { kindInMain } from '../kinds/index.ts';
+import { register as registerInMain } from '../kinds/register.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { openedAsk, orderOf } from '../order.ts';
-import { unusualFields } from '../personal.ts';
-import type { RenewalPrice } from '../present.ts';
-import { claimedElsewhere, localReferee, type Referee } from '../referee.ts';
+import type { Referee } from '../referee.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
 import { wayBackOf } from '../undo.ts';
-import type { OwnAim, ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
+import type { OwnAim } from '../../workspace/batches/batches-repository.ts';
 
 /** The throttle has lanes, because reading a batch is bulk work. */
 export interface BatchConnection extends ChangingConnection {
@@ -50,8 +40,8 @@ export interface BatchesDeps {
   readonly changes: Pick<Changes, 'perform' | 'withdraw' | 'health'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<BatchConnection>> };
   readonly sealing: Encryption;
-  /** Receives what is read. */
-  readonly portfolio: Pick<Portfolio, 'observe'>;
+  /** Receives what is read, and knows the hosts inside a domain. */
+  readonly portfolio: Pick<Portfolio, 'children' | 'observe'>;
   readonly announce: (batches: readonly Batch[], removed: readonly string[]) => void;
   /** Receives exceptions of background work. @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
@@ -135,11 +125,11 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
 export const changeAskOf = (ask: FullBatchAsk): ChangeAsk =>
   ask.kind === 'renew' ? { ...ask, addons: {} } : ask;
 
-/** The request without personal data. */
+/** The request without personal data, with what its kind says of each domain alike. */
 export function plainAskOf(ask: FullBatchAsk): BatchAsk {
-  if (!isPersonal(ask)) return ask;
-  const warned = ask.kind === 'contacts' ? unusualFields(ask.roles, fieldOf) : contactWarnings(ask);
-  const warnings = warned.length === 0 ? {} : { warnings: warned.map(({ text }) => text) };
+  const said = kindInMain(ask.kind).says(changeAskOf(ask));
+  const warnings = said.length === 0 ? {} : { warnings: said.map(({ text }) => text) };
+  if (!isPersonal(ask)) return { ...ask, ...warnings };
   if (ask.kind === 'register') {
     // What a row has of its own is no part of what all have in common.
     const { periodYears, nameservers, roles, ...what } = registerInMain.what(ask, unread, notGiven);
@@ -252,12 +242,10 @@ const noLongerStored = invalidInput(
   'What was to be sent is no longer stored. Stop this batch and make a new one.',
 );
 
-/** What a batch shows and compares of a kind of change. */
+/** What a batch shows of a kind of change. */
 interface BatchKind<A extends FullBatchAsk> {
   /** The state that each domain should have afterwards, for display. */
   readonly after: (ask: A) => string;
-  /** The state in which nothing needs to change; null where there is none. */
-  readonly wanted: (ask: A) => Partial<BeforeState> | null;
   /** What was read of a domain, for display; null where that is not known. */
   readonly present: (before: BeforeState) => string | null;
 }
@@ -267,36 +255,28 @@ const batchKinds: {
 } = {
   lock: {
     after: ({ state }) => state,
-    wanted: ({ state }) => ({ lock: state }),
     present: ({ lock }) => lock ?? null,
   },
   nameservers: {
     after: ({ nameservers }) => hostsText(nameservers),
-    wanted: ({ nameservers }) => ({ nameservers }),
     present: ({ nameservers }) => hostsText(nameservers ?? []),
   },
   renew: {
     after: ({ periodYears }) => `renewed for ${yearsText(periodYears)}`,
-    wanted: () => null,
     // No read shows a renewal.
     present: () => null,
   },
   register: {
     after: ({ periodYears }) => `registered for ${yearsText(periodYears)}`,
-    // It is looked up, and can be ordered or not.
-    wanted: () => null,
     present: () => null,
   },
   sync: {
     after: () => 'synced with the registry',
-    wanted: () => null,
     // No read shows what a sync changes.
     present: () => null,
   },
   contacts: {
     after: () => 'with the contacts that were chosen',
-    // Each domain is compared under the names of its own fields.
-    wanted: () => null,
     present: () => null,
   },
 };
@@ -309,12 +289,6 @@ export const afterOf = (ask: FullBatchAsk): string => batchKindOf(ask).after(ask
 
 export const presentText = (ask: FullBatchAsk, before: BeforeState): string | null =>
   batchKindOf(ask).present(before);
-
-/** The state in which nothing needs to change, for comparison with `seenText`; null where there is none. */
-export function wantedText(ask: FullBatchAsk): string | null {
-  const before = batchKindOf(ask).wanted(ask);
-  return before === null ? null : seenText(changeAskOf(ask), { before }, null);
-}
 
 /** The hosts in their order, in the form for comparison. */
 const hostsText = (hosts: readonly string[]): string => hosts.map(plainHost).join(', ');
@@ -333,44 +307,6 @@ export function reasonOf(error: AppError): LeftOutReason {
   if (kind === 'claimed-elsewhere') return claimedReason(error);
   if (kind === 'invalid-input') return 'unsendable';
   return isUnread(error) ? 'not-readable' : 'not-found';
-}
-
-/**
- * The row with what the team has done. Where its database does not answer, the row is as it was: it has to be reviewed again before it is
- * sent. Fails with: `claimed-elsewhere`.
- */
-export async function besideTeam(
-  { referee = localReferee }: Pick<BatchesContext, 'referee'>,
-  { account }: ChangingConnection,
-  { ask }: { readonly ask: FullBatchAsk },
-  row: RowToRead,
-): Promise<Result<RowToRead>> {
-  if (row.leftOut !== null) return ok(row);
-  const family = familyOf(row.step === null ? ask.kind : 'lock');
-  const asked = await referee.last({ service: serviceOf(account), domain: row.domain, family });
-  if (!asked.ok) return asked.error.kind === 'team-unavailable' ? ok(row) : asked;
-  if (asked.value === null) return ok(row);
-  const { last, open } = asked.value;
-  if (open !== null) return fail(claimedElsewhere(open));
-  if (last === null) return ok({ ...row, teamEffect: noEffect });
-  const isOwnLater = row.changedAt !== null && row.changedAt > last.at;
-  const of = isOwnLater ? {} : { changedAt: last.at, changedBy: last.by };
-  return ok({ ...row, teamEffect: last.changeId, ...of });
-}
-
-/**
- * A domain that the account's portfolio does not have, or that its own lookup found free, is for a person to include (H9): so it was read as
- * the others. What excludes it for good does so first, and a payment that may be a second one.
- */
-export function excludedOutside(
-  { kind }: FullBatchAsk,
-  { addedAt }: Pick<RowToRead, 'addedAt'>,
-  { isFree }: RenewalPrice,
-  read: ReadRow,
-): ReadRow {
-  const isOutside = kind !== 'register' && (addedAt === null || isFree === true);
-  const isIncludable = read.leftOut === null || read.leftOut === 'erases';
-  return isOutside && isIncludable ? { ...read, leftOut: 'not-in-portfolio' } : read;
 }
 
 /** Why a domain cannot be ordered so; null where it can. */

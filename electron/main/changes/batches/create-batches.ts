@@ -23,6 +23,7 @@ import { inPlainLine, invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
 import { startOfDay } from '../ledger.ts';
 import { orderOf } from '../order.ts';
+import { withReason } from '../weigh.ts';
 import {
   afterOf,
   type BatchAtWork,
@@ -82,7 +83,8 @@ export function createBatches(deps: BatchesDeps) {
     async rows(id: string, asked: RowsAsked) {
       const rows = await kept.rows({ id, ...asked });
       if (!rows.ok) return rows;
-      return rows.value === null ? noSuchBatch : ok(rows.value);
+      if (rows.value === null) return noSuchBatch;
+      return ok({ ...rows.value, rows: rows.value.rows.map(withReason) });
     },
     /** A digest of what it sends, whatever was read: see the repository. Fails with: `storage`. */
     sentDigest: (id: string) => kept.sentDigest({ id }),

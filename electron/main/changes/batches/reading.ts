@@ -1,9 +1,10 @@
-import type { ChangeAsk } from '#shared/changes/index.ts';
-import type { FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
+import { serviceOf } from '#shared/domain/account.ts';
+import type { FullBatchAsk } from '#shared/domain/batch.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
 import { noEffect } from '#shared/domain/change.ts';
 import { listed } from '#shared/domain/counting.ts';
 import { type Finding, isBuyable, notGiven, registrationPrice } from '#shared/domain/finding.ts';
-import type { KnownSource } from '#shared/domain/portfolio.ts';
+import { overridable } from '#shared/domain/remarks.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { classifyFailure, mostInARow } from '../../jobs/failures.ts';
@@ -13,10 +14,12 @@ import { createGatherer, type Gatherer } from '../../system/queue.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
 import { fieldsNamed, fitted, unwritable } from '../kinds/contacts.ts';
-import { readsOf, seenText } from '../kinds/index.ts';
+import { kindInMain, readsOf, seenText } from '../kinds/index.ts';
+import type { Facts } from '../kinds/kind.ts';
+import { isBelow } from '../kinds/nameservers.ts';
+import { paidFacts } from '../kinds/paid.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { keyedFor } from '../order.ts';
-import { differingFields } from '../personal.ts';
 import {
   freshRenewalPrice,
   lookUpName,
@@ -27,11 +30,11 @@ import {
   readPresent,
   type RenewalPrice,
 } from '../present.ts';
+import { noTeam, teamOf } from '../referee.ts';
+import { leftOutBy, weigh } from '../weigh.ts';
 import {
   afterOf,
   askOfRow,
-  besideTeam,
-  excludedOutside,
   type BatchAtWork,
   type BatchConnection,
   type BatchesContext,
@@ -39,9 +42,8 @@ import {
   fullAskOf,
   orderError,
   presentText,
-  type RowAsk,
   reasonOf,
-  wantedText,
+  type RowAsk,
 } from './context.ts';
 
 /** How many rows of a batch are read at once; the account's other bulk work shares the throttle's slots. */
@@ -159,31 +161,74 @@ class ReadingPass {
   }
 
   async read(row: RowToRead, signal: AbortSignal): Promise<Step> {
-    const price = await this.#priceOf(row, signal);
-    const known = await besideTeam(this.#context, this.#connection, this.#batch, row);
-    const read = known.ok
-      ? await readRow(this.#context, this.#connection, this.#batch, known.value, price, signal)
-      : { ...notRead(row, known.error), isAsked: false };
-    const withReason = { ...read, row: excludedOutside(this.#batch.ask, row, price, read.row) };
-    return hasEnded(signal) ? { kind: 'next' } : this.#settle(withReason);
+    const read = await this.#weighed(row, signal);
+    return hasEnded(signal) ? { kind: 'next' } : this.#settle(read);
+  }
+
+  /** The row as it is weighed: first by what is known without asking, and then with what is asked about it. */
+  async #weighed(row: RowToRead, signal: AbortSignal): Promise<RowRead> {
+    const { ask: common } = this.#batch;
+    const own = await askOfRow(this.#context, common, row);
+    if (!own.ok) return notRead(row, own.error);
+    const facts = await this.#factsOf(row, own.value?.ask ?? common);
+    const known = ofRow(facts);
+    const isOpen = row.past.open !== null;
+    const isFixed = isOpen || (known.leftOut !== null && !overridable.includes(known.leftOut));
+    if (isFixed || own.value === null) {
+      const leftOut = isOpen ? 'open-change' : (known.leftOut ?? 'not-kept');
+      return { ...found(row, { ...known, leftOut }), isAsked: false };
+    }
+    const { account } = this.#connection;
+    const error = orderError(account, own.value.ask, row.domain);
+    if (error !== null) return { ...found(row, { leftOut: reasonOf(error), error }), isAsked: false };
+    const priced = { ...facts, ...(await this.#priceOf(row, signal)) };
+    const family = familyOf(facts.ask.kind);
+    const team = await teamOf(this.#context, { service: serviceOf(account), domain: row.domain, family });
+    if (!team.ok) return { ...notRead(row, team.error), isAsked: false };
+    const toRead = { row, own: own.value, facts: { ...priced, team: team.value } };
+    return await readRow(this.#context, this.#connection, this.#batch.id, toRead, signal);
+  }
+
+  async #factsOf({ domain, known, heldBy, past }: RowToRead, own: FullBatchAsk): Promise<Facts> {
+    const { now, portfolio } = this.#context;
+    const { account } = this.#connection;
+    const ask = changeAskOf(own);
+    const isInside = ask.kind === 'nameservers' && ask.nameservers.some((host) => isBelow(host, domain));
+    const children = isInside ? await portfolio.children(account.id, domain) : ok([]);
+    const price = ask.kind === 'renew' ? this.#freshPrice(domain, ask.periodYears) : null;
+    return {
+      domain,
+      ask,
+      now: now(),
+      isPractice: account.kind === 'practice',
+      currency: account.options.currency,
+      known: { domain: known, heldBy, children: children.ok ? children.value : [], usersOfHost: [] },
+      earlier: past,
+      team: noTeam,
+      present: null,
+      ...ofPrice(price ?? (ask.kind === 'renew' ? unpriced : null)),
+    };
+  }
+
+  #freshPrice(domain: string, periodYears: number): RenewalPrice | null {
+    return freshRenewalPrice(this.#known.get(domain), periodYears, this.#context.now());
   }
 
   /** The renewal price, looked up where none younger than a day is known. A failure never holds the reading up. */
-  async #priceOf({ domain, leftOut }: RowToRead, signal: AbortSignal): Promise<RenewalPrice> {
+  async #priceOf({ domain }: RowToRead, signal: AbortSignal): Promise<PriceFacts> {
     const { ask } = this.#batch;
-    if (ask.kind !== 'renew') return { price: notGiven, error: null };
-    const { workspace, now } = this.#context;
-    const fresh = freshRenewalPrice(this.#known.get(domain), ask.periodYears, now());
-    if (fresh !== null) return fresh;
-    if (leftOut !== null) return { price: notGiven, error: null };
-    if (this.#failedLookups >= mostFailedLookups) return { price: notGiven, error: this.#lookupError };
+    if (ask.kind !== 'renew') return ofPrice(null);
+    const fresh = this.#freshPrice(domain, ask.periodYears);
+    if (fresh !== null) return ofPrice(fresh);
+    if (this.#failedLookups >= mostFailedLookups)
+      return ofPrice({ price: notGiven, error: this.#lookupError });
     const from = { connection: this.#connection, domain, signal };
-    const found = await lookUpRenewalPrice(workspace.findings, from, ask.periodYears);
-    if (found.error?.kind !== 'invalid-input') {
-      this.#failedLookups = found.error === null ? 0 : this.#failedLookups + 1;
-      this.#lookupError = found.error;
+    const looked = await lookUpRenewalPrice(this.#context.workspace.findings, from, ask.periodYears);
+    if (looked.error?.kind !== 'invalid-input') {
+      this.#failedLookups = looked.error === null ? 0 : this.#failedLookups + 1;
+      this.#lookupError = looked.error;
     }
-    return found;
+    return ofPrice(looked);
   }
 
   async leave(isDone: boolean): Promise<void> {
@@ -263,199 +308,149 @@ interface RowRead {
   readonly isAsked: boolean;
 }
 
-type Deps = Pick<
-  BatchesContext,
-  'portfolio' | 'sealing' | 'now' | 'onBug' | 'workspace' | 'kept' | 'contactChanges'
->;
+type Deps = Pick<BatchesContext, 'portfolio' | 'sealing' | 'now' | 'onBug' | 'workspace' | 'contactChanges'>;
 
-/** A domain renewed more recently than this is excluded, until a person includes it. */
-const recentRenewalMs = 60 * 86_400_000;
+type PriceFacts = Pick<Facts, 'price' | 'priceError' | 'isFree'>;
+
+const unpriced: RenewalPrice = { price: notGiven, error: null };
+
+/** @param of Null where nothing is paid for. */
+const ofPrice = (of: RenewalPrice | null): PriceFacts =>
+  of === null
+    ? { price: null }
+    : { price: of.price, priceError: of.error, ...(of.isFree && { isFree: of.isFree }) };
+
+/** What a row is weighed to, and what it shows of renewals and orders. */
+function ofRow(facts: Facts) {
+  const remarks = weigh(facts);
+  return {
+    leftOut: leftOutBy(remarks, facts),
+    // Each row shows its price, or that none is given.
+    remarks: remarks.filter(({ id }) => id !== 'price-not-given' || facts.priceError != null),
+    renewal: paidFacts(facts),
+  };
+}
+
+interface ToRead {
+  readonly row: RowToRead;
+  readonly own: RowAsk;
+  readonly facts: Facts;
+}
 
 /**
- * Reads the present state of one domain under the throttle, and passes it to the portfolio. Sends no request where none is needed.
+ * Reads the present state of one domain under the throttle, and passes it to the portfolio. Sends no request where no read shows what the
+ * change is about.
  */
 async function readRow(
   deps: Deps,
   connection: ChangingConnection,
-  { id, ask: common }: BatchRead,
-  row: RowToRead,
-  renewalPrice: RenewalPrice,
+  batchId: string,
+  { row, own, facts }: ToRead,
   signal: AbortSignal,
 ): Promise<RowRead> {
-  const own = await askOfRow(deps, common, row);
-  if (!own.ok) return notRead(row, own.error);
-  if (own.value === null) return { ...found(row, { leftOut: row.leftOut ?? 'not-kept' }), isAsked: false };
-  const { ask } = own.value;
-  const known = unasked(deps, connection, ask, { ...row, renewalPrice });
-  if (known !== null) return { ...found(row, known), isAsked: false };
-  if (ask.kind === 'register') return await readName(deps, connection, ask, row, signal);
+  const { kind } = own.ask;
+  if (kind === 'sync' || kind === 'renew') {
+    const weighed = ofRow(facts);
+    // An unknown expiry is no reason to exclude the row.
+    const before = row.known?.expiresOn?.value ?? null;
+    return { ...found(row, { before, ...weighed }, facts), isAsked: false };
+  }
+  if (own.ask.kind === 'register') return await readName(deps, connection, own.ask, { row, facts }, signal);
   const reads = readsOf(connection, row.domain, signal);
-  const present = await readPresent(ask.kind, reads, deps.now);
+  const present = await readPresent(kind, reads, deps.now);
   if (!present.ok) return notRead(row, present.error);
   tell(deps, connection, row.domain, present.value);
   const trouble = present.value.troubles[0];
   if (trouble !== undefined) return notRead(row, trouble.error);
-  return found(row, await factsOf(deps, id, own.value, row, present.value));
+  const read = { row, own, facts: { ...facts, present: present.value } };
+  return found(row, await stateOf(deps, batchId, read, present.value), facts);
 }
 
 /** What a row would change, by what was read; of one that puts back, only where the domain still has what was set. */
-async function factsOf(
+async function stateOf(
   deps: Deps,
   batchId: string,
-  { ask, wasSet }: RowAsk,
-  row: RowToRead,
+  { row, own: { ask, wasSet }, facts }: ToRead,
   present: Present,
 ): Promise<Partial<ReadRow>> {
-  if (ask.kind === 'contacts') return await ofContacts(deps, batchId, { ask, wasSet }, row, present);
-  const seen = seenText(changeAskOf(ask), present, null);
-  const before = presentText(ask, present.before);
-  const after = wasSet === null ? null : afterOf(ask);
-  if (seen === wantedText(ask)) return { before, seen, after, leftOut: 'already-so' };
-  const isOther = wasSet !== null && seen !== seenOfSet(wasSet);
-  return { before, seen, after, leftOut: isOther ? 'changed-after' : null };
+  const isOther = wasSet !== null && !kindInMain(wasSet.kind).isSo(wasSet, present);
+  if (ask.kind === 'contacts') {
+    const read = await ofContacts(deps, batchId, { row, ask, isUndo: wasSet !== null, facts }, present);
+    return isOther && read.leftOut !== 'already-so' && read.error == null
+      ? { leftOut: 'changed-after', remarks: read.remarks ?? [] }
+      : read;
+  }
+  const { leftOut, remarks } = ofRow(facts);
+  const isFixed = leftOut !== null && !overridable.includes(leftOut);
+  return {
+    before: presentText(ask, present.before),
+    seen: seenText(facts.ask, present, null),
+    after: wasSet === null ? null : afterOf(ask),
+    remarks,
+    leftOut: isOther && !isFixed ? 'changed-after' : leftOut,
+  };
 }
-
-/** What is seen of a domain that has what a change of its lock or nameservers set. */
-const seenOfSet = (set: ChangeAsk): string | null =>
-  set.kind === 'lock' || set.kind === 'nameservers' ? wantedText(set) : null;
 
 /** Looks a name up that is to be registered: what it costs, and why it is excluded. */
 async function readName(
-  { workspace }: Deps,
+  { workspace, now }: Deps,
   connection: ChangingConnection,
   { periodYears }: Extract<FullBatchAsk, { readonly kind: 'register' }>,
-  row: RowToRead,
+  { row, facts }: Pick<ToRead, 'row' | 'facts'>,
   signal: AbortSignal,
 ): Promise<RowRead> {
   const lookup = await lookUpName(workspace.findings, { connection, domain: row.domain, signal });
   if (!lookup.ok) return notRead(row, lookup.error);
-  const { kind, prices } = lookup.value ?? { kind: 'unknown', prices: [] };
-  const price = { price: registrationPrice(prices, periodYears), error: null };
-  const facts = renewalOf(connection.account, { ...row, renewalPrice: price });
-  const renewal = { ...facts, expiresOn: null, isPremium: kind === 'premium' };
+  const finding = lookup.value;
+  const kind = finding?.kind ?? 'unknown';
+  const present = { before: { readAt: now().toISOString() }, contacts: null, finding, troubles: [] };
+  const price = { price: registrationPrice(finding?.prices ?? [], periodYears), error: null };
+  const { renewal, ...weighed } = ofRow({ ...facts, present, ...ofPrice(price) });
+  const shown = renewal && { ...renewal, expiresOn: null, isPremium: kind === 'premium' };
   if (!isBuyable(kind)) {
-    return found(row, { renewal, leftOut: 'not-available', error: { kind: 'not-available', finding: kind } });
+    const error = { kind: 'not-available', finding: kind } as const;
+    return found(row, { renewal: shown, leftOut: 'not-available', error }, facts);
   }
-  const [before, earlier] = [kind, row.mayBeDone];
-  if (earlier !== null) {
-    const error = { kind: 'from-backup', mayBeDone: true, earlier } as const;
-    return found(row, { before, renewal, seen: kind, leftOut: 'registered', error });
-  }
-  // It was free to be let go; that it is bought a second time is for a person to say.
-  const isNew = row.lastEffect === null && (row.teamEffect === null || row.teamEffect === noEffect);
-  const leftOut = kind === 'premium' ? kind : isNew ? null : 'registered';
-  return found(row, { before, renewal, seen: kind, leftOut });
+  return found(row, { ...weighed, before: kind, renewal: shown, seen: kind }, facts);
 }
 
-interface ContactsOfRow extends RowAsk {
+interface ContactsOfRow extends Pick<ToRead, 'row' | 'facts'> {
   readonly ask: Extract<FullBatchAsk, { readonly kind: 'contacts' }>;
+  readonly isUndo: boolean;
 }
 
 /** What of a domain's contacts differs from the wanted ones, by name: values are personal. */
 async function ofContacts(
   deps: Deps,
   batchId: string,
-  { ask: { roles: wanted }, wasSet }: ContactsOfRow,
-  { domain }: Pick<RowToRead, 'domain'>,
+  { row: { domain }, ask: { roles: wanted }, isUndo, facts }: ContactsOfRow,
   present: Present,
 ): Promise<Partial<ReadRow>> {
   const read = present.contacts ?? [];
   const { roles, lacking } = fitted(wanted, read);
   if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };
-  if (roles.length === 0) return { leftOut: 'already-so' };
+  const ask = { kind: 'contacts', roles } as const;
+  const { leftOut, remarks } = ofRow({ ...facts, ask });
+  if (leftOut === 'already-so') return { leftOut, remarks };
   const error = unwritable(roles, present.contacts);
   if (error !== null) return { leftOut: reasonOf(error), error };
-  if (wasSet?.kind === 'contacts' && differingFields(wasSet.roles, read).length > 0) {
-    return { leftOut: 'changed-after' };
-  }
-  const ask = { kind: 'contacts', roles } as const;
   const { changed, erased } = fieldsNamed(ask, present);
   deps.contactChanges.note(batchId, domain, roles, read);
+  // What a field holds is lost with it: a person includes each such row by hand.
+  // What is put back was empty before, and what it replaces was set by the change that is taken back.
+  const erases = isUndo ? null : erased;
   return {
     before: cut(changed, 4_000),
-    // What a field holds is lost with it: a person includes each such row by hand.
-    // What is put back was empty before, and what it replaces was set by the change that is taken back.
-    ...(erased !== null && wasSet === null && { erases: cut(erased, 4_000), leftOut: 'erases' }),
-    ...(wasSet !== null && { after: 'with the contacts from before' }),
-    seen: seenText(ask, present, await keyedFor(deps, ask, { id: '', batchId: batchId, domain })),
+    erases: erases && cut(erases, 4_000),
+    leftOut: leftOut ?? (erases === null ? null : 'erases'),
+    remarks,
+    ...(isUndo && { after: 'with the contacts from before' }),
+    seen: seenText(ask, present, await keyedFor(deps, ask, { id: '', batchId, domain })),
   };
 }
 
 const noFieldFor = (lacking: readonly string[]): AppError =>
   invalidInput('roles', `The service shows no field here for ${listed(lacking)}.`).error;
-
-/** What can be said of a row without a request for its state: why it is excluded, or everything that can be known of it; otherwise null. */
-function unasked(
-  { now }: Pick<Deps, 'now'>,
-  { account }: ChangingConnection,
-  ask: FullBatchAsk,
-  row: RowToRead & { readonly renewalPrice: RenewalPrice },
-): Partial<ReadRow> | null {
-  const { domain, leftOut, expiresOn } = row;
-  const renewal = ask.kind === 'renew' ? renewalOf(account, row) : null;
-  if (leftOut !== null) return { leftOut, renewal };
-  const error = orderError(account, ask, domain);
-  if (error !== null) return { leftOut: reasonOf(error), error };
-  // No read shows a renewal or a sync: an unknown expiry is no reason to exclude the row.
-  const before = expiresOn?.value ?? null;
-  if (ask.kind === 'sync') return { before };
-  if (renewal === null) return null;
-  if (row.mayBeDone !== null) {
-    const error = { kind: 'from-backup', mayBeDone: true, earlier: row.mayBeDone } as const;
-    return { before, renewal, leftOut: 'renewed', error };
-  }
-  if (row.mayBeRenewedBy !== null) {
-    const earlier = { what: 'earlier-change', number: row.mayBeRenewedBy, unsure: 'later' } as const;
-    return { before, renewal, leftOut: 'renewed', error: { kind: 'changed-since', ...earlier } };
-  }
-  return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
-}
-
-function renewalOf(
-  account: ChangingConnection['account'],
-  row: RowToRead & { readonly renewalPrice: RenewalPrice },
-): RenewalFacts {
-  const { elsewhere, isPremium, isUncharged, isAtRegistry, expiresOn, changedBy } = row;
-  const { price, error: priceError, isFree } = row.renewalPrice;
-  return {
-    renewedAt: isUndone(account, row) ? null : row.changedAt,
-    expiresOn,
-    price,
-    ...(isPremium && { isPremium }),
-    ...(isUncharged && { isUncharged }),
-    ...(isAtRegistry && { isAtRegistry: true as const }),
-    ...(changedBy !== undefined && { by: changedBy }),
-    ...(elsewhere && { elsewhere }),
-    ...(priceError && { priceError }),
-    ...(isFree && { isFree }),
-  };
-}
-
-/** As the practice service starts over, it gives a sample's expiry, or its domain anew: what it did before is gone from it. */
-const isUndone = (
-  { kind }: Pick<ChangingConnection['account'], 'kind'>,
-  { expiresOn, changedAt, addedAt }: RowToRead,
-): boolean =>
-  kind === 'practice' &&
-  changedAt !== null &&
-  ((expiresOn?.source === 'sample' && expiresOn.at > changedAt) || (addedAt !== null && addedAt > changedAt));
-
-/** A file may have been written before the renewal. */
-const unconfirmed: ReadonlySet<KnownSource> = new Set(['expected', 'import']);
-
-/** True where renewed within 60 days, or since its expiry was last confirmed: an expected one is not, nor one of a file (F1). */
-function isRenewedRecently(
-  { renewedAt, expiresOn, elsewhere, isUncharged }: RenewalFacts,
-  now: Date,
-): boolean {
-  if (renewedAt === null) return false;
-  // Whether it was renewed elsewhere is not known: no time makes it known (G4).
-  if (elsewhere?.isSure === false) return true;
-  const isStale = expiresOn !== null && (unconfirmed.has(expiresOn.source) || expiresOn.at <= renewedAt);
-  // Whether it was done where it was not charged, only an expiry shows that was read since (G1).
-  if (isUncharged === true && (expiresOn === null || isStale)) return true;
-  return isStale || now.getTime() - Date.parse(renewedAt) < recentRenewalMs;
-}
 
 function tell(
   { portfolio, onBug }: Deps,
@@ -467,19 +462,25 @@ function tell(
   if (observed !== null) portfolio.observe(account.id, domain, observed).catch(onBug);
 }
 
-const found = ({ index, lastEffect, teamEffect }: RowToRead, facts: Partial<ReadRow>): RowRead => ({
+/** @param facts Left out where the team was not asked. */
+const found = (
+  { index, past }: RowToRead,
+  read: Partial<ReadRow>,
+  { team }: Pick<Facts, 'team'> = { team: noTeam },
+): RowRead => ({
   row: {
     index,
     before: null,
     seen: '',
     leftOut: null,
     error: null,
+    remarks: [],
     renewal: null,
     erases: null,
     after: null,
-    lastEffect,
-    teamEffect,
-    ...facts,
+    lastEffect: past.lastEffect?.id ?? null,
+    teamEffect: team.past === null ? null : (team.past.last?.changeId ?? noEffect),
+    ...read,
   },
   error: null,
   isAsked: true,

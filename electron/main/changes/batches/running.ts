@@ -1,4 +1,4 @@
-import type { Batch } from '#shared/domain/batch.ts';
+import type { Batch, FullBatchAsk } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { isNoMoreThan, type Overcharge } from '#shared/domain/limits.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
@@ -8,7 +8,8 @@ import { Job, type JobConnection, type Step } from '../../jobs/job.ts';
 import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
-import type { BatchOfClaim } from '../referee.ts';
+import { type BatchOfClaim, noTeam } from '../referee.ts';
+import { leftOutBy, nothingEarlier, weigh } from '../weigh.ts';
 import {
   askOfRow,
   type BatchAtWork,
@@ -187,7 +188,7 @@ async function leaveRow(
 ): Promise<After> {
   const leftOut = reasonOf(error);
   const shownError = error.kind === 'open-change' ? null : error;
-  const left = await kept.leaveRow({ id, index, leftOut, error: shownError });
+  const left = await kept.leaveRow({ id, index, leftOut, error: shownError, remarks: [] });
   return left.ok ? onFrom(index + 1) : haltAt(index, left.error);
 }
 
@@ -251,15 +252,37 @@ async function doRow(
   if (!common.ok) return { kind: 'failed', error: common.error };
   const own = await askOfRow(context, common.value, row);
   if (!own.ok) return { kind: 'failed', error: own.error };
-  const leftOut = row.leftOut ?? (own.value === null ? 'not-kept' : null);
+  const { leftOut, remarks } = weighedNow(context, row, own.value?.ask ?? common.value);
   if (leftOut !== null || own.value === null) {
-    // Archived, transferred away or not found since it was reviewed: it may have been let go. Or the step before it was not done.
-    const left = await kept.leaveRow({ id, index, leftOut: leftOut ?? 'not-kept', error: null });
+    const left = await kept.leaveRow({ id, index, leftOut: leftOut ?? 'not-kept', error: null, remarks });
     return left.ok ? { kind: 'again', index } : { kind: 'failed', error: left.error };
   }
   const ask = changeAskOf(own.value.ask);
   const order = { accountId, domain, ask, batch: await batch.ofClaim(), consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
+}
+
+/**
+ * Why a row is to be excluded, though it was not when it was read: archived, transferred away, not found or removed from the portfolio
+ * since, it may have been let go. What was done before, the gate compares with what was consented to.
+ */
+function weighedNow({ now }: Pick<BatchesContext, 'now'>, row: RowToDo, own: FullBatchAsk) {
+  const ask = changeAskOf(own);
+  const facts = {
+    domain: row.domain,
+    ask,
+    now: now(),
+    isPractice: false,
+    known: { domain: row.known, heldBy: null, children: [], usersOfHost: [] },
+    earlier: nothingEarlier,
+    team: noTeam,
+    present: null,
+    price: null,
+  };
+  const remarks = weigh(facts);
+  // What was unlocked is locked again, whoever has it.
+  const isIncluded = row.isIncluded || row.step === 'lock-again';
+  return { remarks, leftOut: row.isHeld ? 'step-before' : leftOutBy(remarks, facts, isIncluded) } as const;
 }
 
 /** Refusals that every other change of the batch would get as well. */

@@ -1,5 +1,6 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import * as child from '../../reseller/operations/nameservers.ts';
+import type { Remark } from '#shared/domain/remarks.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
 import {
   bind,
@@ -9,9 +10,8 @@ import {
   noProof,
   plainKind,
   plainRequest,
-  type Warning,
-  type Weighed,
-  when,
+  type Facts,
+  says,
 } from './kind.ts';
 
 type ChildKind = 'child-register' | 'child-modify' | 'child-delete';
@@ -24,7 +24,7 @@ export const childRegister: KindInMain<'child-register'> = {
   request: (domain, { host, address }) =>
     bind(child.registerChildNameserver, { domain, nameserver: host, ipAddress: address }),
   lines: (ask, _present, known) => [line(labelOf(ask), knownAddress(ask, known), ask.address)],
-  warnings: ({ ask }) => addressUnknown(ask.address),
+  says: ({ address }) => addressUnknown(address),
   effect: ({ host, address }) => ({ child: { host: plainHost(host), addresses: [address] } }),
 };
 
@@ -38,10 +38,8 @@ export const childModify: KindInMain<'child-modify'> = {
       newIpAddress: newAddress,
     }),
   lines: (ask) => [line(labelOf(ask), ask.currentAddress, ask.newAddress)],
-  warnings: (weighed) => [
-    ...hostInUse(weighed),
-    ...addressUnknown(weighed.ask.currentAddress, weighed.ask.newAddress),
-  ],
+  says: ({ currentAddress, newAddress }) => addressUnknown(currentAddress, newAddress),
+  weigh: (facts) => hostInUse(facts),
   effect: ({ host, newAddress }) => ({ child: { host: plainHost(host), addresses: [newAddress] } }),
 };
 
@@ -49,7 +47,7 @@ export const childDelete: KindInMain<'child-delete'> = {
   ...common,
   request: (domain, { host }) => bind(child.deleteChildNameserver, { domain, nameserver: host }),
   lines: (ask, _present, known) => [line(labelOf(ask), knownAddress(ask, known), '')],
-  warnings: (weighed) => hostInUse(weighed),
+  weigh: (facts) => hostInUse(facts),
   asksForName: () => true,
   effect: ({ host }) => ({ child: { host: plainHost(host), isGone: true } }),
 };
@@ -59,15 +57,15 @@ const labelOf = ({ host }: AskOf<ChildKind>): string => `Address of ${plainHost(
 const knownAddress = ({ host }: AskOf<ChildKind>, { children }: KnownOfDomain): string | null =>
   children.find((one) => one.host === plainHost(host))?.addresses.join(', ') ?? null;
 
-const hostInUse = ({ known: { usersOfHost } }: Pick<Weighed, 'known'>): readonly Warning[] =>
-  when(
+const hostInUse = ({ known: { usersOfHost } }: Pick<Facts, 'known'>): readonly Remark[] =>
+  says(
     usersOfHost.length > 0,
     'host-in-use',
     `Used as a nameserver by ${usersOfHost.slice(0, 5).join(', ')}${usersOfHost.length > 5 ? ` and ${usersOfHost.length - 5} more` : ''}.`,
   );
 
-const addressUnknown = (...addresses: readonly string[]): readonly Warning[] =>
-  when(
+const addressUnknown = (...addresses: readonly string[]): readonly Remark[] =>
+  says(
     addresses.some((address) => address.includes(':')),
     'ipv6-unknown',
     'We don’t know whether the service accepts IPv6 addresses.',

@@ -14,12 +14,11 @@ import {
   line,
   noProof,
   note,
-  nothingChanges,
   type Personal,
   plainKind,
   type ReadBackResult,
   unreadable,
-  when,
+  says,
 } from './kind.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
@@ -37,15 +36,15 @@ export const contacts: KindInMain<'contacts'> = {
         line(fieldOf(role, name), present.contacts && valueIn(present.contacts, role, name), value),
       ),
     ),
-  warnings: (weighed) => [
-    ...when(
-      isOfRegistrant(weighed.ask),
+  says: (ask) => [
+    ...says(
+      isOfRegistrant(ask),
       'registrant-change-may-need-approval',
       'Changing the registrant can require approvals by e-mail and lock the domain against transfers for a while.',
     ),
-    ...nothingChanges(weighed),
-    ...unusualFields(weighed.ask.roles, fieldOf),
+    ...unusualFields(ask.roles, fieldOf),
   ],
+  isSo: ({ roles }, { contacts: read }) => read !== null && differingFields(roles, read).length === 0,
   asksForName: (ask) => isOfRegistrant(ask),
   seen: ({ roles }, present, keyed) =>
     keyed === null || present.contacts == null ? '' : keyed(fieldsSeen(roles, present.contacts)),

@@ -1,12 +1,11 @@
-import type { z } from 'zod';
-import type { changeWarning } from '#shared/areas/change-schemas.ts';
 import type { AskOf, ChangeAsk, kinds, WhatOf } from '#shared/changes/index.ts';
 import type { ChangeLine, ContactFields } from '#shared/changes/kind.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import type { Change, Consent, Evidence, ReadBackVerdict, SyncAnswer } from '#shared/domain/change.ts';
 import type { Finding, Price } from '#shared/domain/finding.ts';
-import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
+import type { ChildNameserver } from '#shared/domain/portfolio.ts';
+import type { Remark } from '#shared/domain/remarks.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import type { Beside, Owner, ProofOutcome } from '#shared/domain/renewal-proof.ts';
 import type { AppError, EarlierPayment } from '#shared/errors.ts';
@@ -17,7 +16,9 @@ import type { CallOptions, Kept } from '../../reseller/client.ts';
 import type { WriteResult } from '../../reseller/decode.ts';
 import type { Call, Operation } from '../../reseller/operation.ts';
 import { cut } from '../../system/texts.ts';
+import type { KnownDomain } from '../../workspace/batches/batches-repository.ts';
 import type { ChangingClient, Past, Sending } from '../ledger.ts';
+import type { TeamKnown } from '../referee.ts';
 import type { DomainReads, Present, RenewalPrice } from '../present.ts';
 
 /** What main has to know of a kind of change: how it is sent, reviewed, compared, and read back. */
@@ -29,8 +30,12 @@ export interface KindInMain<K extends ChangeKind> {
   readonly asked: (what: WhatOf<K>) => AskOf<K> | null;
   /** Before and after, line by line and unmasked, for the person who decides. */
   readonly lines: (ask: AskOf<K>, present: Present, known: KnownOfDomain) => readonly ChangeLine[];
-  /** Reasons against sending, and what should be known before it. Warnings never block. */
-  readonly warnings: (weighed: Weighed<AskOf<K>>) => readonly Warning[];
+  /** What is to be known of what is asked, whatever the domain: a review of one says it, and a batch says it once. */
+  readonly says: (ask: AskOf<K>) => readonly Remark[];
+  /** What is to be known of the change of a domain, what excludes a row of a batch among it. See `weigh`, which alone calls it. */
+  readonly weigh: (facts: Facts<AskOf<K>>) => readonly Remark[];
+  /** Whether nothing needs to change, by what was read. */
+  readonly isSo: (ask: AskOf<K>, present: Pick<Present, 'before' | 'contacts'>) => boolean;
   /** Whether the name has to be typed: true for changes that cost money, cannot be undone, or can transfer it to somebody else. */
   readonly asksForName: (ask: AskOf<K>) => boolean;
   /**
@@ -140,7 +145,9 @@ export const plainKind = {
   personal: () => null,
   effect: () => null,
   atRegistry: () => null,
-  warnings: () => [],
+  says: () => [],
+  weigh: () => [],
+  isSo: () => false,
 } as const;
 
 /** For kinds whose description is the request itself. */
@@ -167,7 +174,7 @@ export const bind = <I, V extends object>(operation: Operation<I, V, 'write'>, i
 
 /** What is known of the domain beyond what was read for this change. */
 export interface KnownOfDomain {
-  readonly domain: Domain | null;
+  readonly domain: KnownDomain | null;
   /** The label of another account whose portfolio has it; null where none has. */
   readonly heldBy: string | null;
   readonly children: readonly ChildNameserver[];
@@ -182,15 +189,33 @@ export const line = (label: string, before: string | null, after: string | null)
   isChanged: before !== after,
 });
 
-export type Warning = z.output<typeof changeWarning>;
+/** What the journal knows of a family of a domain. See `History` there. */
+export interface Earlier {
+  readonly last: Change | null;
+  readonly lastSent: Change | null;
+  readonly lastEffect: Change | null;
+  readonly ownEffect: Change | null;
+  readonly elsewhere: Change | null;
+  readonly mayBeDone: EarlierPayment | null;
+  readonly boughtAsPremium: boolean;
+}
 
-/** What warnings are made from. */
-export interface Weighed<Ask = ChangeAsk> {
+/** Of what was read, what remarks are made from. */
+interface Weighable extends Omit<Present, 'finding'> {
+  readonly finding: Pick<Finding, 'kind'> | null;
+}
+
+/** All that remarks are made from: of a single change, and of a row of a batch. */
+export interface Facts<Ask = ChangeAsk> {
   readonly domain: string;
   readonly ask: Ask;
-  readonly present: Present;
+  readonly isPractice: boolean;
+  readonly now: Date;
   readonly known: KnownOfDomain;
-  readonly lines: readonly ChangeLine[];
+  readonly earlier: Earlier;
+  readonly team: TeamKnown;
+  /** Null where it was not read: not yet, or no read shows what the change is about. */
+  readonly present: Weighable | null;
   /** Null where no cost of the change is known. */
   readonly price: Price | null;
   /** What the user gave the account; left out where nothing. */
@@ -199,28 +224,17 @@ export interface Weighed<Ask = ChangeAsk> {
   readonly priceError?: AppError | null;
   /** A lookup for the price found that the name can be registered. */
   readonly isFree?: true;
-  /** The last change of the family, of a paid one the last that took effect; null where there is none. */
-  readonly last: Change | null;
-  /** The last change of the family, whether it took effect or not. */
-  readonly lastTried: Change | null;
-  /** The last one that took effect, where it was paid for at another service or account (G4). */
-  readonly elsewhere: Change | null;
-  /** What may have been paid although no entry proves it; null where nothing may. */
-  readonly mayBeDone: EarlierPayment | null;
-  /** The name was registered from here as a premium one. */
-  readonly boughtAsPremium: boolean;
 }
 
-export const when = (is: boolean, id: Warning['id'], text: string): readonly Warning[] =>
-  is ? [{ id, text: text.slice(0, 500) }] : [];
+const saying =
+  (weight: Remark['weight']) =>
+  (is: boolean, id: Remark['id'], text: string): readonly Remark[] =>
+    is ? [{ id, weight, text: cut(text, 2_000) }] : [];
 
-/** For changes that replace a state which is read before. */
-export const nothingChanges = ({ lines }: { readonly lines: readonly ChangeLine[] }): readonly Warning[] =>
-  when(
-    lines.every(({ isChanged }) => !isChanged),
-    'nothing-changes',
-    'No change needed: everything is like this already.',
-  );
+/** Something to know, which excludes no row. */
+export const says = saying('says');
+/** What a person with one domain is warned of, and what excludes the row of a batch. */
+export const excludes = saying('excludes');
 
 /** The result of reading back once. */
 export interface ReadBackResult {

@@ -6,11 +6,10 @@ import {
   type KindInMain,
   line,
   note,
-  nothingChanges,
   plainKind,
   plainRequest,
   unreadable,
-  when,
+  says,
 } from './kind.ts';
 
 export const lock: KindInMain<'lock'> = {
@@ -18,14 +17,13 @@ export const lock: KindInMain<'lock'> = {
   ...plainRequest,
   request: (domain, { state }) => bind(writeLock, { domain, state }),
   lines: ({ state }, { before }) => [line('Registrar lock', before.lock ?? null, state)],
-  warnings: (weighed) => [
-    ...nothingChanges(weighed),
-    ...when(
-      weighed.ask.state === 'unlocked' && weighed.present.before.lock !== 'unlocked',
+  says: ({ state }) =>
+    says(
+      state === 'unlocked',
       'transferable',
       'Once it is unlocked, anyone with the transfer code can transfer the domain away. Lock it again when you are done.',
     ),
-  ],
+  isSo: ({ state }, { before }) => before.lock === state,
   seen: (_ask, { before }) => before.lock ?? '',
   async readBackOnce({ what, before }, reads) {
     const read = await reads.lock();

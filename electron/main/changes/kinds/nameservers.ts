@@ -2,6 +2,7 @@ import type { AskOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { readNameservers, writeNameservers } from '../../reseller/operations/nameservers.ts';
 import { plainHost } from '#shared/domain/domain-name.ts';
+import type { Remark } from '#shared/domain/remarks.ts';
 import { isSameSet, type PartReads, plainHosts, readPart } from '../present.ts';
 import {
   bind,
@@ -9,13 +10,11 @@ import {
   type KindInMain,
   line,
   note,
-  nothingChanges,
   plainKind,
   plainRequest,
   unreadable,
-  type Warning,
-  type Weighed,
-  when,
+  type Facts,
+  says,
 } from './kind.ts';
 
 export const nameservers: KindInMain<'nameservers'> = {
@@ -23,7 +22,9 @@ export const nameservers: KindInMain<'nameservers'> = {
   ...plainRequest,
   request: (domain, ask) => bind(writeNameservers, { domain, nameservers: ask.nameservers }),
   lines: (ask, { before }) => nameserverLines(before.nameservers ?? null, ask.nameservers),
-  warnings: (weighed) => [...hostsInside(weighed), ...nothingChanges(weighed)],
+  weigh: hostsInside,
+  /** Compared as a set, as it is read back. */
+  isSo: (ask, { before: { nameservers: hosts } }) => hosts != null && isSameSet(hosts, ask.nameservers),
   seen: (_ask, { before: { nameservers: hosts } }) =>
     hosts == null ? '' : plainHosts(hosts).join(', ') || 'none',
   /** Compared as a set. */
@@ -57,17 +58,16 @@ export function nameserverLines(
   );
 }
 
-function hostsInside({
-  domain,
-  ask,
-  known: { children },
-}: Weighed<AskOf<'nameservers'>>): readonly Warning[] {
+/** Whether a host is inside a domain. */
+export const isBelow = (host: string, domain: string): boolean => plainHost(host).endsWith(`.${domain}`);
+
+function hostsInside({ domain, ask, known: { children } }: Facts<AskOf<'nameservers'>>): readonly Remark[] {
   const known = new Set(children.map(({ host }) => host));
   return ask.nameservers
     .map(plainHost)
-    .filter((host) => host.endsWith(`.${domain}`) && !known.has(host))
+    .filter((host) => isBelow(host, domain) && !known.has(host))
     .flatMap((host) =>
-      when(
+      says(
         true,
         'host-inside-without-child',
         `${host} is inside this domain, and no child nameserver with this name is known here. Without one it cannot be found.`,

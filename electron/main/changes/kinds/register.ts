@@ -8,6 +8,7 @@ import {
   notGiven,
   registrationPrice,
 } from '#shared/domain/finding.ts';
+import type { Remark } from '#shared/domain/remarks.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import { type Owner, registrationProof } from '#shared/domain/renewal-proof.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
@@ -40,11 +41,12 @@ import {
   type ReadBackResult,
   type Subject,
   unreadable,
-  type Warning,
-  when,
+  excludes,
+  says,
 } from './kind.ts';
 import { nameserverLines } from './nameservers.ts';
-import { addonLines, costWarnings, paidElsewhere, sentSinceBackup, triedBefore } from './renew.ts';
+import { costsOf, paidBefore } from './paid.ts';
+import { addonLines } from './renew.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 type Ask = AskOf<'register'>;
@@ -85,14 +87,12 @@ export const register: KindInMain<'register'> = {
     ...(ask.idnLanguage === null ? [] : [line('Language of the name', null, ask.idnLanguage)]),
     ...Object.entries(ask.domainFields).map(([name, value]) => line(name, null, value)),
   ],
-  warnings: (weighed) => [
-    ...contactWarnings(weighed.ask),
-    ...triedBefore(weighed),
-    ...paidElsewhere(weighed),
-    ...sentSinceBackup(weighed),
-    ...costWarnings(weighed),
-    ...when(
-      weighed.present.finding?.kind === 'premium',
+  says: (ask) => [...missingOfRegistrant(ask), ...unusualFields(contactsOf(ask), fieldOf)],
+  weigh: (facts) => [
+    ...paidBefore(facts),
+    ...costsOf(facts),
+    ...excludes(
+      facts.present?.finding?.kind === 'premium',
       'premium',
       'This is a premium name: it can cost many times the usual price, at each renewal too.',
     ),
@@ -225,17 +225,11 @@ const mostlyRequiredWords: Readonly<Record<MostlyRequired, string>> = {
   email: 'e-mail',
 };
 
-/** What is missing from the contacts that are sent, or looks unusual. Names of fields only. */
-export const contactWarnings = (ask: Ask): readonly Warning[] => [
-  ...missingOfRegistrant(ask),
-  ...unusualFields(contactsOf(ask), fieldOf),
-];
-
-/** Checks the registrant only: the other roles are sent as copies of it, or not at all. */
-function missingOfRegistrant({ contacts: { registrant } }: Ask): readonly Warning[] {
+/** Checks the registrant only: the other roles are sent as copies of it, or not at all. Names of fields only. */
+function missingOfRegistrant({ contacts: { registrant } }: Ask): readonly Remark[] {
   if (registrant === undefined) return [];
   const missing = missingIn(registrant).map((field) => mostlyRequiredWords[field]);
-  return when(
+  return says(
     missing.length > 0,
     'missing-value',
     `Missing for the registrant: ${missing.join(', ')}. Most registries refuse an order without them.`,

@@ -1,6 +1,6 @@
 import type { SyncAnswer } from '#shared/domain/change.ts';
 import { sync as operation } from '../../reseller/operations/domain.ts';
-import { bind, type KindInMain, line, noProof, note, plainKind, plainRequest, when } from './kind.ts';
+import { bind, type KindInMain, line, noProof, note, plainKind, plainRequest, says } from './kind.ts';
 
 export const sync: KindInMain<'sync'> = {
   ...plainKind,
@@ -12,8 +12,8 @@ export const sync: KindInMain<'sync'> = {
     return { active, expired, transferredAway, expiresOn, ...(cancelled !== undefined && { cancelled }) };
   },
   lines: (_ask, _present, { domain }) => [line('Expiry date', domain?.expiresOn?.value ?? null, null)],
-  warnings: () =>
-    when(true, 'effects-unknown', 'A sync may update the expiry date and the status that the service shows.'),
+  says: () =>
+    says(true, 'effects-unknown', 'A sync may update the expiry date and the status that the service shows.'),
   /** What a sync does is not documented, so its answer is the only evidence. Source: C10. */
   readBackOnce: ({ syncAnswer }) =>
     Promise.resolve(noProof(syncAnswer === null ? [] : syncNotes(syncAnswer))),

@@ -6,7 +6,7 @@ import { day, domainEntry, knownSource } from '#shared/areas/portfolio.ts';
 import { cause, session, shownKind } from '#shared/areas/sessions.ts';
 import { accountCredit, attention, attentionRow } from '#shared/areas/today.ts';
 import { seenPrice } from '#shared/areas/watching.ts';
-import type { LeftOutReason } from '#shared/domain/batch.ts';
+import type { LeftOutReason } from '#shared/domain/remarks.ts';
 
 /*
  * What an assistant is shown: the schema of each tool's result, which it is told beforehand. A result has the members that are named here
@@ -144,14 +144,21 @@ export const batchInList = (printed: unknown): unknown => {
  * contacts (H12). Listed are the reasons that may be told, so that a new one is not.
  */
 const shownReasons = [
-  ...(['open-change', 'archived', 'transferred-away', 'not-found', 'being-deleted'] as const),
+  ...([
+    'open-change',
+    'archived',
+    'transferred-away',
+    'not-found',
+    'being-deleted',
+    'not-in-portfolio',
+  ] as const),
   ...(['not-available', 'yours', 'premium', 'registered', 'renewed', 'by-hand'] as const),
 ] as const satisfies readonly LeftOutReason[];
 
 /** Of contacts, whether they can be written depends on what they are. */
 const ofReading = ['not-readable', 'unsendable'] as const satisfies readonly LeftOutReason[];
 
-const statedReason = z.enum([...shownReasons, ...ofReading, 'not-in-portfolio'] satisfies LeftOutReason[]);
+const statedReason = z.enum([...shownReasons, ...ofReading] satisfies LeftOutReason[]);
 type StatedReason = z.output<typeof statedReason>;
 
 export const reviewShown = z.object({

@@ -2,23 +2,22 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { batchRow, type batchRowsAsked } from '#shared/areas/batches.ts';
-import { change, changeKind, consent, manyEvidence, syncAnswer } from '#shared/areas/change-schemas.ts';
-import { appError } from '#shared/areas/error-schema.ts';
 import {
-  type BatchRow,
-  type BatchState,
-  type LeftOutReason,
-  overridable,
-  type RenewalFacts,
-} from '#shared/domain/batch.ts';
+  change,
+  changeKind,
+  consent,
+  manyEvidence,
+  remarks,
+  syncAnswer,
+} from '#shared/areas/change-schemas.ts';
+import { appError } from '#shared/areas/error-schema.ts';
+import type { BatchRow, BatchState } from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import { type Change, type Consent, isUncharged, noEffect, tookEffect } from '#shared/domain/change.ts';
-import { isRenewedSince } from '#shared/domain/renewal-proof.ts';
+import { type Consent, noEffect } from '#shared/domain/change.ts';
 import { fallOf, overchargeOf } from '#shared/domain/limits.ts';
-import { wasNotFound } from '#shared/domain/portfolio.ts';
-import { isBeingDeleted } from '#shared/domain/registry.ts';
-import { createHistory } from '../journal/changes.ts';
-import type { FoundDoubt } from '../journal/doubts.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { overridable } from '#shared/domain/remarks.ts';
+import { createHistory, type History } from '../journal/changes.ts';
 import { heldBySql } from '../repositories/accounts.ts';
 import { knownContent } from '../repositories/portfolio.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
@@ -68,6 +67,7 @@ const listedRow = batchRow
     error: jsonColumn(appError).nullable(),
     outside: jsonColumn(batchRow.shape.outside.unwrap()).nullable(),
     changeError: jsonColumn(appError).nullable(),
+    remarks: jsonColumn(remarks),
     renewal: renewalColumn,
     syncAnswer: jsonColumn(syncAnswer).nullable(),
     evidence: jsonColumn(manyEvidence).nullable(),
@@ -104,7 +104,7 @@ function createListRows(database: DatabaseSync) {
 
 /** Row numbers are found first; only the rows shown are looked up in the journal. */
 const pageQuery = (where: string, join: string): string => `
-  SELECT r.number AS "index", r.domain, r.step, r.before, coalesce(r.after, p.after) AS after, r.erases, ${leftOutNow} AS leftOut, r.error, r.renewal,
+  SELECT r.number AS "index", r.domain, r.step, r.before, coalesce(r.after, p.after) AS after, r.erases, ${leftOutNow} AS leftOut, r.error, r.remarks, r.renewal,
     CASE WHEN d.name IS NULL AND p.kind <> 'register' THEN json_object('heldBy', ${heldBySql('p.account_id', 'r.domain')}) END AS outside,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
     json_extract(c.change, '$.settledAs') AS settledAs, json_extract(c.change, '$.charge') AS charge,
@@ -119,7 +119,7 @@ const pageQuery = (where: string, join: string): string => `
 const leftOutNow = `coalesce(r.left_out, CASE r.by_hand WHEN 1 THEN 'by-hand' END)`;
 
 /** Of each row, everything that a person agrees to, with its price: the window and the command line apply a batch with it. */
-const readColumns = `number, domain, before, seen, last_effect, renewal, taken_in, erases, ${leftOutNow}, step, undoes, after`;
+const readColumns = `number, domain, before, seen, last_effect, renewal, remarks, taken_in, erases, ${leftOutNow}, step, undoes, after`;
 /** Of each row, what it sends, also where it is read again: a second person approves that, with names and prices. */
 const sentColumns = 'number, domain, taken_in, erases, step, undoes, after';
 
@@ -146,12 +146,22 @@ const unreadRow = z.object({
   step: batchRow.shape.step,
   undoes: z.string().nullable(),
   kind: changeKind,
-  archivedAt: z.int().nullable(),
+  archivedAt: instantColumn.nullable(),
   known: jsonColumn(knownContent).nullable(),
+  heldBy: z.string().nullable(),
   login: z.string(),
   accountId: z.string(),
   addedAt: instantColumn.nullable(),
 });
+
+/** What the portfolio knows of a domain, of its registrant without the name. */
+export type KnownDomain = z.output<typeof knownContent> & Pick<Domain, 'archivedAt' | 'addedAt'>;
+
+type OfPortfolio = Pick<z.output<typeof unreadRow>, 'known' | 'archivedAt' | 'addedAt'>;
+
+/** Null where the portfolio does not have it. */
+const knownIn = ({ known, archivedAt, addedAt }: OfPortfolio): KnownDomain | null =>
+  addedAt === null ? null : { ...known, archivedAt, addedAt };
 
 /** What a row writes, where it is not what the batch asks for. */
 export interface OwnAim extends Pick<BatchRow, 'step'> {
@@ -160,38 +170,19 @@ export interface OwnAim extends Pick<BatchRow, 'step'> {
 }
 
 /** A row to be read, with what is known without asking the service. */
-export interface RowToRead extends OwnAim, Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
-  /**
-   * The last change of the family that took effect, of a paid one at any service, and when it was sent; null where there is none.
-   */
-  readonly lastEffect: string | null;
-  /** The same of the team, as `batch_rows.team_effect` has it; null until it is asked. */
-  readonly teamEffect: string | null;
-  readonly changedAt: string | null;
-  /** The colleague whose change that was. */
-  readonly changedBy?: string;
-  /** The account of that change, where it was paid for at another service; and whether it only may have taken effect. */
-  readonly elsewhere?: RenewalFacts['elsewhere'];
-  /** What may have been paid although no entry proves it; null where nothing may. */
-  readonly mayBeDone: FoundDoubt | null;
-  /** It was registered from here as a premium name. */
-  readonly isPremium: boolean;
-  /** The service said that the last one is done, and had not taken its price 30 s later. */
-  readonly isUncharged: boolean;
-  /** The last renewal, which was not called done: its expiry is later by its years since (H5). Null where it is not. */
-  readonly mayBeRenewedBy: Change['number'] | null;
-  readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
-  /** A registry has shown its expiry. */
-  readonly isAtRegistry: boolean;
-  /** When its domain was added to the portfolio; null where it is not in it. */
-  readonly addedAt: string | null;
+export interface RowToRead extends OwnAim, Pick<BatchRow, 'index' | 'domain'> {
+  readonly known: KnownDomain | null;
+  /** The label of another account whose portfolio has it; null where none has. */
+  readonly heldBy: string | null;
+  readonly past: History;
 }
 
 /** Encoding checks it: a row with something else in it could not be read again, nor a consent with a longer text. */
 const readRow = listedRow
-  .pick({ index: true, before: true, leftOut: true, error: true, renewal: true, erases: true })
+  .pick({ index: true, before: true, leftOut: true, error: true, remarks: true, renewal: true, erases: true })
   .extend({
     lastEffect: z.string().nullable(),
+    /** As `batch_rows.team_effect` has it. */
     teamEffect: z.string().nullable(),
     /** The value that is compared right before the change. */
     seen: consent.shape.present,
@@ -199,24 +190,25 @@ const readRow = listedRow
     after: batchRow.shape.after.nullable(),
   });
 export type ReadRow = z.output<typeof readRow>;
-const leftRow = readRow.pick({ index: true, leftOut: true, error: true });
+const leftRow = readRow.pick({ index: true, leftOut: true, error: true, remarks: true });
 
 /** Joins rows `r` of batches `p` with what the portfolio knows of their domains `d`. */
 const joinPortfolio = 'LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain';
-const ofPortfolio = `${rowKind} AS kind, d.archived_at AS archivedAt, d.known`;
+const ofPortfolio = `${rowKind} AS kind, d.archived_at AS archivedAt, d.added_at AS addedAt, d.known`;
 
 /** The rows of a batch that is being read. */
 function createReadingRows(database: DatabaseSync) {
   const history = createHistory(database);
   const unread = rowsOf(database, unreadRow).query(`
-    SELECT r.number AS "index", r.domain, r.step, r.undoes, ${ofPortfolio}, p.service AS login, p.account_id AS accountId, d.added_at AS addedAt
+    SELECT r.number AS "index", r.domain, r.step, r.undoes, ${ofPortfolio}, p.service AS login, p.account_id AS accountId,
+      ${heldBySql('p.account_id', 'r.domain')} AS heldBy
     FROM batch_rows r JOIN batches p ON p.id = r.batch_id
     ${joinPortfolio}
     WHERE r.batch_id = ? AND r.number > ? AND r.is_read = 0
     ORDER BY r.number LIMIT ?`);
   const note = database.prepare(`
     UPDATE batch_rows SET is_read = 1, before = :before, seen = :seen, left_out = :leftOut, error = :error,
-      last_effect = :lastEffect, team_effect = :teamEffect, renewal = :renewal, erases = :erases,
+      last_effect = :lastEffect, team_effect = :teamEffect, renewal = :renewal, remarks = :remarks, erases = :erases,
       after = coalesce(:after, after)
     WHERE batch_id = :id AND number = :index`);
 
@@ -225,34 +217,15 @@ function createReadingRows(database: DatabaseSync) {
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
       unread
         .all(id, after, limit)
-        .map(({ index, domain, step, undoes, login, accountId, addedAt, ...facts }): RowToRead => {
-          const past = history.of({ domain, login, accountId, family: familyOf(facts.kind) }, null);
-          const { lastEffect, elsewhere, ownEffect } = past;
-          return {
-            index,
-            domain,
-            step,
-            undoes,
-            addedAt,
-            mayBeDone: past.mayBeDone,
-            isPremium: past.boughtAsPremium,
-            isUncharged: [lastEffect, ownEffect].some((effect) => effect !== null && isUncharged(effect)),
-            mayBeRenewedBy: mayBeRenewedBy(past.lastSent, facts.known),
-            lastEffect: lastEffect?.id ?? null,
-            teamEffect: null,
-            changedAt: lastEffect?.sentAt ?? null,
-            ...(elsewhere && {
-              elsewhere: {
-                accountLabel: elsewhere.accountLabel,
-                isSure: tookEffect(elsewhere),
-                ...(ownEffect?.sentAt && { ownAt: ownEffect.sentAt }),
-              },
-            }),
-            expiresOn: facts.known?.expiresOn ?? null,
-            isAtRegistry: facts.known?.registry?.value.missing === null,
-            leftOut: reasonIn({ ...facts, isOpen: past.open !== null }),
-          };
-        }),
+        .map(({ index, domain, step, undoes, heldBy, login, accountId, kind, ...known }): RowToRead => ({
+          index,
+          domain,
+          step,
+          undoes,
+          heldBy,
+          known: knownIn(known),
+          past: history.of({ domain, login, accountId, family: familyOf(kind) }, null),
+        })),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {
         for (const row of rows) note.run({ ...readRow.encode(row), id });
@@ -260,33 +233,6 @@ function createReadingRows(database: DatabaseSync) {
       }),
   };
 }
-
-const mayBeRenewedBy = (last: Change | null, known: Facts['known']): number | null =>
-  last !== null && !tookEffect(last) && isRenewedSince(last, known?.expiresOn?.value ?? null)
-    ? last.number
-    : null;
-
-interface Facts extends Pick<z.output<typeof unreadRow>, 'kind' | 'archivedAt' | 'known'> {
-  readonly isOpen: boolean;
-}
-
-function reasonIn({ kind, archivedAt, known, isOpen }: Facts): LeftOutReason | null {
-  if (isOpen) return 'open-change';
-  // What was let go may be registered again: the lookup tells.
-  if (kind === 'register') return known !== null && isHeldNow(archivedAt, known) ? 'yours' : null;
-  if (archivedAt !== null) return 'archived';
-  if (known?.transferredAway?.value === true) return 'transferred-away';
-  // A sync finds out itself; the other kinds read the domain before they change it.
-  return kind === 'renew' && known !== null ? notRenewable(known) : null;
-}
-
-function notRenewable(known: NonNullable<Facts['known']>): LeftOutReason | null {
-  if (wasNotFound(known)) return 'not-found';
-  return known.registry != null && isBeingDeleted(known.registry.value) ? 'being-deleted' : null;
-}
-
-const isHeldNow = (archivedAt: number | null, { transferredAway }: z.output<typeof knownContent>): boolean =>
-  archivedAt === null && transferredAway?.value !== true;
 
 const todoRow = z.object({
   index: z.int(),
@@ -302,27 +248,17 @@ const todoRow = z.object({
   username: z.string(),
   limits: limitsColumn,
   renewal: renewalColumn,
-  ...unreadRow.pick({ step: true, undoes: true, kind: true, archivedAt: true, known: true }).shape,
+  ...unreadRow.pick({ step: true, undoes: true, kind: true, archivedAt: true, addedAt: true, known: true })
+    .shape,
 });
 
-/** Why a row is to be excluded, though it was not when it was read. */
-function reasonNow({
-  kind,
-  archivedAt,
-  known,
-  isHeld,
-  step,
-  takenIn,
-}: z.output<typeof todoRow>): LeftOutReason | null {
-  const held = isHeld === 1 ? 'step-before' : null;
-  const reason = held ?? reasonIn({ kind, archivedAt, known, isOpen: false });
-  // Removed from the portfolio since. What was unlocked is locked again all the same.
-  const isOutside = known === null && takenIn === 0 && kind !== 'register' && step !== 'lock-again';
-  return reason ?? (isOutside ? 'not-in-portfolio' : null);
-}
-
-/** Beside its other members: `leftOut`, why the row is to be excluded, though it was not when it was read. */
-export interface RowToDo extends OwnAim, Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
+/** A row whose turn it is. */
+export interface RowToDo extends OwnAim, Pick<BatchRow, 'index' | 'domain'> {
+  readonly known: KnownDomain | null;
+  /** A step before it was needed and was not done. */
+  readonly isHeld: boolean;
+  /** A person has included it although the program had excluded it. */
+  readonly isIncluded: boolean;
   /** What the user consented to for this row. */
   readonly consent: Consent;
   /** A change of this row that was planned and never sent. */
@@ -348,7 +284,7 @@ function createRunningRows(database: DatabaseSync) {
       AND (c.id IS NULL OR c.state = 'planned')
     ORDER BY r.number LIMIT 1`);
   const leave = database.prepare(`
-    UPDATE batch_rows SET left_out = :leftOut, error = :error WHERE batch_id = :id AND number = :index`);
+    UPDATE batch_rows SET left_out = :leftOut, error = :error, remarks = :remarks WHERE batch_id = :id AND number = :index`);
   const planned = rowsOf(database, z.object({ id: z.string() })).from(
     "journal_changes WHERE batch_id = ? AND state = 'planned' ORDER BY number",
   );
@@ -364,9 +300,8 @@ function createRunningRows(database: DatabaseSync) {
     next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
       const row = next.find(id, from);
       if (row === null) return null;
-      const { index, domain, step, undoes, plannedId, seen, lastEffect, teamEffect, consentedAt, takenIn } =
-        row;
-      const { kind, ...batch } = row;
+      const { index, domain, step, undoes, plannedId, seen, lastEffect, teamEffect, consentedAt } = row;
+      const { kind, takenIn, isHeld, ...batch } = row;
       const consent = {
         at: consentedAt,
         service: { baseUrl: batch.baseUrl, username: batch.username },
@@ -378,7 +313,17 @@ function createRunningRows(database: DatabaseSync) {
         premiumAccepted: kind === 'register' && takenIn === 1 && batch.renewal?.isPremium === true,
         limits: batch.limits ?? [],
       };
-      return { index, domain, step, undoes, plannedId, consent, leftOut: reasonNow(row) };
+      return {
+        index,
+        domain,
+        step,
+        undoes,
+        plannedId,
+        consent,
+        known: knownIn(row),
+        isHeld: isHeld === 1,
+        isIncluded: takenIn === 1,
+      };
     },
     leaveRow({ id, ...row }: OfBatch & z.output<typeof leftRow>) {
       leave.run({ ...leftRow.encode(row), id });

@@ -254,7 +254,7 @@ const preparedOn = (database: DatabaseSync) => ({
     UPDATE batches SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
     UPDATE batch_rows AS r SET is_read = (step IS 'lock-again'), before = NULL, seen = '', left_out = NULL, error = NULL,
-      last_effect = NULL, renewal = NULL, taken_in = 0, erases = NULL
+      last_effect = NULL, renewal = NULL, remarks = '[]', taken_in = 0, erases = NULL
     WHERE batch_id = ? AND NOT ${isRowSent}`),
 });
 

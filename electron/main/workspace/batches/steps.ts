@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { batchRow } from '#shared/areas/batches.ts';
 import { changeState } from '#shared/areas/change-schemas.ts';
-import type { BatchStep, LeftOutReason } from '#shared/domain/batch.ts';
+import type { BatchStep } from '#shared/domain/batch.ts';
 import { type ChangeState, isOpen } from '#shared/domain/change-kinds.ts';
+import type { LeftOutReason } from '#shared/domain/remarks.ts';
 import { isPresent, rowsOf } from '../sqlite.ts';
 
 /**

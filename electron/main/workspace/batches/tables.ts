@@ -12,7 +12,7 @@
  *   had excluded it. `last_effect`: the id of the last change of the family that had taken effect when the row was read; `team_effect`: as
  *   `Consent.teamEffect`, `none` where the team had none, null where it was not asked. `erases`: the contact fields that the row would
  *   empty, by name. `step`: `unlock` or `lock-again`; null for what the batch is for. `undoes`: the change that the row puts back, else
- *   null. `after`: what this row's domain is to become, where that is not the same for all.
+ *   null. `after`: what this row's domain is to become, where that is not the same for all. `remarks`: what it was weighed by, as JSON.
  * - `previous_contacts`: what contacts were before a change of them, and what it set, encrypted. Deleted after 30 days, and as soon
  *   as it is known that the change had no effect.
  */
@@ -59,6 +59,7 @@ CREATE TABLE batch_rows (
   undoes      TEXT,
   after       TEXT,
   team_effect TEXT,
+  remarks     TEXT NOT NULL DEFAULT '[]',
   PRIMARY KEY (batch_id, number)
 ) STRICT, WITHOUT ROWID;
 

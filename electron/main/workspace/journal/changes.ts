@@ -53,7 +53,7 @@ interface OfAccount extends OfFamily {
 }
 
 /** What the journal knows of a family of a domain: for a review, a row of a batch, and the transaction of `sending`. */
-interface History {
+export interface History {
   /** The last change of the login, and of a paid family of the account. */
   readonly last: Change | null;
   /** The one of these that is not finished. For registrations at any service: a name is bought once. */

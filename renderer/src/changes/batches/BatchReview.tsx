@@ -1,14 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import {
-  type Batch,
-  type BatchRow,
-  excludedOtherwise,
-  hasSteps,
-  isProposed,
-  writesRegistrant,
-} from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, excludedOtherwise, hasSteps, isProposed } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { isConfirmedBy } from '#shared/domain/limits.ts';
@@ -249,12 +242,6 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
       {ready !== null && <LookAlikes rows={ready} />}
       {ready !== null && <NewNameservers batch={batch} rows={ready} />}
       <ContactChanges batch={batch} />
-      {writesRegistrant(batch.ask) && (
-        <Text c="var(--nd-caution)">
-          The registrant changes: the registries may ask for approvals by e-mail and lock the domains against
-          transfers for a while.
-        </Text>
-      )}
       {warningsOf(batch.ask).map((text) => (
         <Text key={text} c="var(--nd-caution)">
           {text}
@@ -265,9 +252,7 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
         {proofOf(batch) === 'answer'
           ? `Sent one by one, never twice. ${proof} `
           : 'Sent one by one, never twice, and each is verified. '}
-        {batch.ask.kind === 'sync' ? (
-          'A sync may update the expiry date and the status that the service shows.'
-        ) : (
+        {batch.ask.kind !== 'sync' && (
           <>
             {batch.ask.kind === 'register' ? 'Looked up' : 'Refreshed'} <Age at={batch.changedAt} />
             {batch.ask.kind === 'register' && ', and again right before it is ordered'}.

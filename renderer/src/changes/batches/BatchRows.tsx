@@ -2,18 +2,19 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
+import type { Batch, BatchRow as Row, BatchState, BatchStep } from '#shared/domain/batch.ts';
 import { isProven, type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, spellingOf } from '#shared/domain/domain-name.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { type Price, priceText } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
+import { mayBeIncluded, remarksText } from '#shared/domain/remarks.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Day, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
+import { Day, dayInWords, format, upperFirst, withDaysInWords } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
 import { FindingMark, FindingWord } from '../../ui/Marks.tsx';
 import { NoMatch } from '../../ui/States.tsx';
@@ -24,7 +25,6 @@ import { PriceFlag } from '../../watching/PriceFlag.tsx';
 import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import type { BatchStore, Which } from './batch-store.ts';
-import { excludedText, mayBeIncluded, renewedText, stepWords } from './left-out.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -169,6 +169,12 @@ const ofContacts = (state: BatchState): readonly Column<Row>[] => [
   },
 ];
 
+/** What a row does that is a step of its domain. */
+const stepWords: Readonly<Record<BatchStep, string>> = {
+  unlock: 'Unlock',
+  'lock-again': 'Lock again',
+};
+
 const erasesText = (fields: string): string => `Erases ${fields}`;
 
 const oneLine = 28;
@@ -196,7 +202,7 @@ const ofRenewals = (
     key: 'renewed',
     title: 'Last renewed',
     width: '92px',
-    hint: ({ renewal }) => (renewal?.renewedAt == null ? '' : renewedText(renewal.renewedAt, renewal)),
+    hint: (row) => (row.renewal?.renewedAt == null ? '' : reasonText(row)),
     cell: (row) => {
       const { renewal } = row;
       if (isRenewed(row)) return 'this batch';
@@ -400,7 +406,7 @@ const outcome = (
   title: 'State',
   width,
   className: css['outcome'],
-  hint: (row) => (row.state === null ? excludedText(row) : notDoneText(row)),
+  hint: (row) => (row.state === null ? reasonText(row) : notDoneText(row)),
   cell: (row) => (
     <>
       {row.state !== null && (
@@ -412,12 +418,16 @@ const outcome = (
           saysWho
         />
       )}
-      <Reason>{row.state === null ? excludedText(row) : notDoneText(row)}</Reason>
+      <Reason>{row.state === null ? reasonText(row) : notDoneText(row)}</Reason>
       {row.state === null && row.leftOut === null && <ClaimMark domain={row.domain} kind={kind} />}
       {isByHand(row, state) && <ByHand row={row} store={store} />}
     </>
   ),
 });
+
+/** Why the row is excluded, or what is to be known before it is sent, as a review of one domain says it. */
+const reasonText = ({ remarks, leftOut }: Row): string =>
+  withDaysInWords(remarksText(remarks, leftOut !== null));
 
 /** A long reason takes two lines, which fit into a row. */
 const Reason = ({ children }: { readonly children: string }) =>

@@ -12,7 +12,6 @@ import { valueOf } from '../../remote.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { format, useNowMs } from '../../ui/Formats.tsx';
 import { allRows, proofOf, unprovenOf } from './batch-store.ts';
-import { awaitsSync } from './left-out.ts';
 import { useLocksFirst } from './LockRegistered.tsx';
 import { isDone, useBatchOf } from './next-batch.ts';
 
@@ -119,7 +118,9 @@ export function Uncharged({
   readonly excluded: readonly BatchRow[];
 }) {
   const sync = useBatchOf(batch.accountId, { kind: 'sync' });
-  const domains = excluded.filter(awaitsSync).map(({ domain }) => domain);
+  const domains = excluded
+    .filter(({ remarks }) => remarks.some(({ step }) => step === 'sync'))
+    .map(({ domain }) => domain);
   if (domains.length === 0) return null;
   return (
     <Group gap="4px 12px">

@@ -1,9 +1,9 @@
 import { type Batch, type BatchRow, domainsIn, rowsOfDomain } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
+import { leftOutWords, mayBeIncluded } from '#shared/domain/remarks.ts';
 import { format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { isAgain } from './batch-store.ts';
-import { leftOutWords, mayBeIncluded } from './left-out.ts';
 
 /** The excluded rows of a batch, as many as were read. */
 interface Excluded {
@@ -27,13 +27,9 @@ export function nothingReadyText(batch: Batch, facts: Excluded | null): string {
       `Nothing is ready: ${all} ${format.count(leftOut)} domains are excluded, each for the reason shown.`,
     );
   }
-  const days = excluded.flatMap(({ leftOut: why, renewal, error }) =>
-    why === 'renewed' &&
-    error === null &&
-    renewal?.renewedAt != null &&
-    renewal.elsewhere === undefined &&
-    renewal.isUncharged !== true
-      ? [renewal.renewedAt]
+  const days = excluded.flatMap(({ leftOut: why, renewal, remarks }) =>
+    why === 'renewed' && remarks.every(isRenewedHere) && renewal?.isUncharged !== true
+      ? remarks.flatMap(({ id, at }) => (id === 'renewed-before' && at !== undefined ? [at] : []))
       : [],
   );
   if (days.length === excluded.length) return renewedText(excluded, days, isAgain(batch));
@@ -41,6 +37,9 @@ export function nothingReadyText(batch: Batch, facts: Excluded | null): string {
   if (isSo) return noneNeededText(subjectOf(excluded, isAgain(batch)), excluded.length);
   return `Nothing is ready. Excluded: ${reasonsText(excluded)}.${includeText(excluded)}`;
 }
+
+const isRenewedHere = ({ id, weight }: BatchRow['remarks'][number]): boolean =>
+  weight === 'says' || id === 'renewed-before';
 
 const noneNeededText = (subject: string, domains: number): string =>
   plural(

@@ -91,7 +91,7 @@ describe('F14 the price of a premium name', () => {
     expect(priceText(registrationPrice(finding.prices, 1))).toBe(price);
     const { world, review } = await reviewOf(finding);
     expect(priceText(review.price ?? notGiven)).toBe(price);
-    expect(review.warnings.some(({ id }) => id === 'price-not-given')).toBe(!price.startsWith('120'));
+    expect(review.remarks.some(({ id }) => id === 'price-not-given')).toBe(!price.startsWith('120'));
     const { what } = await world.settled(asks.register);
     expect(what.kind === 'register' && priceText(what.price)).toBe(price);
     const agreed = { price: registrationPrice(finding.prices, 1), premiumAccepted: true };

@@ -87,7 +87,7 @@ describe('a workspace whose file is not the one that sent last', () => {
 
   async function expectSaid(): Promise<void> {
     const review = valueOf(await world.changes.prepare(world.accountId, paid, renewing));
-    expect(review.warnings.find(({ id }) => id === 'from-backup')?.text).toMatch(
+    expect(review.remarks.find(({ id }) => id === 'from-backup')?.text).toMatch(
       /What was paid since .* is not known/,
     );
     const typed = { typedName: paid, premiumAccepted: true, typedLimit: null };
@@ -228,8 +228,8 @@ describe('a workspace whose file is not the one that sent last', () => {
       expect(second.workspace.restoreNotice()).toMatchObject({ why: 'other-workspace' }),
     );
     valueOf(await second.portfolio.add(second.accountId, paid, [], 'typed'));
-    const { warnings } = valueOf(await second.changes.prepare(second.accountId, paid, renewing));
-    expect(warnings.find(({ id }) => id === 'from-backup')?.text).toContain(home.slice(-120));
+    const { remarks } = valueOf(await second.changes.prepare(second.accountId, paid, renewing));
+    expect(remarks.find(({ id }) => id === 'from-backup')?.text).toContain(home.slice(-120));
   });
 
   it('H7 what another workspace of the same keychain has paid since this one was started holds the next paid change back', async () => {
@@ -250,8 +250,8 @@ describe('a workspace whose file is not the one that sent last', () => {
     expect(world.workspace.restoreNotice()).toMatchObject({ why: 'other-workspace' });
     expect(posts()).toHaveLength(sent);
     valueOf(world.workspace.acknowledgeRestore());
-    const { warnings } = valueOf(await world.changes.prepare(world.accountId, other, renewing));
-    expect(warnings.find(({ id }) => id === 'from-backup')?.text).toContain('/home/ada/other');
+    const { remarks } = valueOf(await world.changes.prepare(world.accountId, other, renewing));
+    expect(remarks.find(({ id }) => id === 'from-backup')?.text).toContain('/home/ada/other');
     // Told once: the same mark holds nothing back again.
     await renew(other);
     expect(posts()).toHaveLength(sent + 1);

@@ -88,7 +88,7 @@ describe.skipIf(whyNoPostgres() !== null)('two desks over a real PostgreSQL', ()
       error: { kind: 'changed-since', by: { name: ada.user, change: 'renew' } },
     });
     const again = await ben.world.review(asks.renew);
-    expect(again.warnings.map(({ id }) => id)).toContain('done-in-team');
+    expect(again.remarks.map(({ id }) => id)).toContain('done-in-team');
     expect(writes).toEqual([`renew ${domain}`]);
     expect(await events(team)).toEqual(['held', 'sent', 'settled took-effect']);
     await team.end();

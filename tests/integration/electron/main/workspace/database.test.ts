@@ -365,6 +365,7 @@ describe('a value that could not be read again', () => {
     seen: '',
     leftOut: null,
     error: null,
+    remarks: [],
     renewal: null,
     erases: null,
     after: null,
@@ -387,7 +388,8 @@ describe('a value that could not be read again', () => {
     ['why a row was not read', () => noteRead({ error: said })],
     [
       'why a row is left',
-      () => stores.batches.leaveRow({ id: batchId, index: 0, leftOut: 'not-readable', error: said }),
+      () =>
+        stores.batches.leaveRow({ id: batchId, index: 0, leftOut: 'not-readable', error: said, remarks: [] }),
     ],
     ['the price of a renewal', () => noteRead({ renewal: { renewedAt: null, expiresOn: null, price } })],
     [

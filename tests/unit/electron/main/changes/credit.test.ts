@@ -51,8 +51,8 @@ describe('H1 a yes to what is paid', () => {
   it('H1 that was not seen charged is said in the next review, at no known price too', async () => {
     const world = unchargedWorld('renew', notGiven);
     await world.settled(asks.renew);
-    const { warnings } = await world.review(asks.renew);
-    expect(warnings.find(({ id }) => id === 'renewed-before')?.text).toMatch(
+    const { remarks } = await world.review(asks.renew);
+    expect(remarks.find(({ id }) => id === 'renewed-before')?.text).toMatch(
       /^Accepted before, .* not yet charged: it may not have been done/,
     );
   });
@@ -187,8 +187,8 @@ describe('H5 a no to what is paid', () => {
       await world.time.pass(2 * 86_400_000);
       expect(await world.find(id)).toMatchObject({ state: 'applied', proof: 'registry' });
       expect(world.observed.at(-1)).toMatchObject({ domain, renewal: { years: 1 } });
-      const { warnings } = await world.review(asks.renew);
-      expect(warnings.map((one) => one.id)).toContain('renewed-before');
+      const { remarks } = await world.review(asks.renew);
+      expect(remarks.map((one) => one.id)).toContain('renewed-before');
       // The chain holds with such an entry, also after the next start.
       world.restart();
       expect(valueOf(await world.kept.journal.health({ check: true })).broken).toBeNull();
@@ -213,10 +213,11 @@ describe('H5 a no to what is paid', () => {
     const { id } = await renewed(world, domain);
     // Before the registry is asked of itself.
     await world.time.pass(10_000);
-    const { warnings } = await world.review(asks.renew);
+    const { remarks } = await world.review(asks.renew);
     expect((await world.find(id)).state).toBe('refused');
-    expect(warnings[0]).toEqual({
+    expect(remarks[0]).toEqual({
       id: 'may-be-renewed',
+      weight: 'excludes',
       text: 'The registry shows an expiry that is later by 1 year than before change 1, which was refused: it may have been renewed.',
     });
   });
@@ -342,8 +343,8 @@ describe('H1 after a restart', () => {
     await world.time.pass(3 * 60 * minuteMs);
     expect(reads()).toEqual([]);
     expect(isUncharged(await world.find(id))).toBe(true);
-    const { warnings } = await world.review(asks.renew);
-    expect(warnings.find((one) => one.id === 'renewed-before')?.text).toContain('not yet charged');
+    const { remarks } = await world.review(asks.renew);
+    expect(remarks.find((one) => one.id === 'renewed-before')?.text).toContain('not yet charged');
   });
 
   it('H1 the credit of another login says nothing of it', async () => {

@@ -55,7 +55,7 @@ describe('F1 a renewal', () => {
     await world.settled(asks.renew);
     const again = await world.review(asks.renew);
     expect(again.last).toMatchObject({ number: 1, state: 'confirmed' });
-    expect(again.warnings.map(({ id }) => id)).toContain('renewed-before');
+    expect(again.remarks.map(({ id }) => id)).toContain('renewed-before');
     valueOf(await world.changes.apply(again.reviewId, consent));
     await world.quiet();
     expect(world.service.writes).toHaveLength(2);
@@ -69,7 +69,7 @@ describe('F1 a renewal', () => {
     valueOf(await world.changes.withdraw(id));
     const review = await world.review(asks.renew);
     expect(review.last).toMatchObject({ number: 1, state: 'confirmed' });
-    expect(review.warnings.map((warning) => warning.id)).toContain('renewed-before');
+    expect(review.remarks.map((warning) => warning.id)).toContain('renewed-before');
   });
 
   it('(G4) that was paid is named although a later one at another service, which may have been done, is named too', async () => {
@@ -93,9 +93,9 @@ describe('F1 a renewal', () => {
       ...{ service: other.service, consent: consented },
     });
     expect(kind).toBe('written');
-    const { last, warnings } = await world.review(asks.renew);
+    const { last, remarks } = await world.review(asks.renew);
     expect(last).toMatchObject({ number: 1, state: 'confirmed' });
-    expect(warnings.map((warning) => warning.id)).toEqual(
+    expect(remarks.map((warning) => warning.id)).toEqual(
       expect.arrayContaining(['renewed-before', 'paid-elsewhere']),
     );
   });

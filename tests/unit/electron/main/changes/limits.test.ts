@@ -125,7 +125,7 @@ describe('(G11) the price of a renewal', () => {
       price: { kind: 'not-given' },
       asksFor: { limits: [{ measure: 'count', wouldBe: '1' }] },
     });
-    const warning = review.warnings.find(({ id }) => id === 'price-not-given');
+    const warning = review.remarks.find(({ id }) => id === 'price-not-given');
     expect(warning?.text).toContain('The price could not be looked up: ');
     valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
     await world.quiet();
@@ -141,11 +141,11 @@ describe('(G11) the price of a renewal', () => {
       price: { kind: 'not-given' },
       asksFor: { limits: [{ span: 'change', measure: 'sum', wouldBe: '600.00' }] },
     });
-    const warnings = review.warnings.map(({ text }) => text).join(' ');
-    expect(warnings).toContain(
+    const remarks = review.remarks.map(({ text }) => text).join(' ');
+    expect(remarks).toContain(
       'By the price of one year it would cost at least 600.00 EUR; limits count that.',
     );
-    expect(warnings).toContain('The credit of 500.00 may not be enough for 600.00 EUR.');
+    expect(remarks).toContain('The credit of 500.00 may not be enough for 600.00 EUR.');
   });
 
   it.each([

@@ -13,6 +13,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { seenText } from '../../../../../electron/main/changes/kinds/index.ts';
 import { differingFields } from '../../../../../electron/main/changes/personal.ts';
 import { observedIn } from '../../../../../electron/main/changes/present.ts';
+import { nothingEarlier } from '../../../../../electron/main/changes/weigh.ts';
 import { stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { statusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
@@ -26,7 +27,7 @@ import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 const warned = async (ask: ChangeAsk, change: (world: ChangesWorld) => void = () => undefined) => {
   const world = new ChangesWorld();
   change(world);
-  return (await world.review(ask)).warnings.map(({ id }) => id);
+  return (await world.review(ask)).remarks.map(({ id }) => id);
 };
 
 const lines = async (ask: ChangeAsk, change: (world: ChangesWorld) => void = () => undefined) => {
@@ -167,7 +168,7 @@ describe('a review', () => {
     expect(review.lines).toEqual([
       { label: 'Registrar lock', before: null, after: 'unlocked', isChanged: true },
     ]);
-    expect(review.warnings.map(({ id }) => id)).toContain('not-read-before');
+    expect(review.remarks.map(({ id }) => id)).toContain('not-read-before');
   });
 
   it('H24 says of a credit that can be two amounts that it is not shown, and compares nothing with it', async () => {
@@ -176,7 +177,7 @@ describe('a review', () => {
     world.service.methods.readCredits = () => Promise.resolve(ok(credits));
     const review = await world.review(asks.renew);
     expect(review.credit).toBeNull();
-    expect(review.warnings.map(({ text }) => text)).toContain('The service did not show the current credit.');
+    expect(review.remarks.map(({ text }) => text)).toContain('The service did not show the current credit.');
   });
 
   it.each([
@@ -235,19 +236,18 @@ describe('a review warns', () => {
   ])('of an earlier renewal by its day in the user’s time zone: %s', (zone, createdAt, day) => {
     const kind = join(import.meta.dirname, '../../../../../electron/main/changes/kinds/renew.ts');
     const last = { id: 'the third', number: 3, state: 'confirmed', settledAs: null, createdAt };
-    const weighed = {
-      last,
-      lastTried: last,
-      elsewhere: null,
-      mayBeDone: null,
-      boughtAsPremium: false,
+    const facts = {
+      ask: asks.renew,
+      earlier: { ...nothingEarlier, last, lastSent: last, ownEffect: last },
+      team: { past: null, trouble: null },
+      present: null,
       price: null,
       known: { domain: null },
     };
     // By a process of its own: a process knows one time zone.
     const script = `
     const { renew } = await import(${JSON.stringify(kind)});
-    const [{ text }] = renew.warnings({ ...${JSON.stringify(weighed)}, present: { before: {} } });
+    const [{ text }] = renew.weigh({ ...${JSON.stringify(facts)}, now: new Date() });
     process.stdout.write(text);`;
     const text = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, TZ: zone },
@@ -263,8 +263,8 @@ describe('a review warns', () => {
   ])('of an unusual %s: %s, and names no value', async (name, value) => {
     const world = new ChangesWorld();
     const ask: ChangeAsk = { kind: 'contacts', roles: [{ name: 'Registrant', fields: [{ name, value }] }] };
-    const { warnings } = await world.review(ask);
-    const { text = '' } = warnings.find(({ id }) => id === 'unusual-value') ?? {};
+    const { remarks } = await world.review(ask);
+    const { text = '' } = remarks.find(({ id }) => id === 'unusual-value') ?? {};
     expect(text).toContain(`Registrant: ${contactLabelOf(name)}`);
     expect(text).not.toContain(value);
   });
@@ -277,7 +277,7 @@ describe('a review warns', () => {
     };
     const world = new ChangesWorld();
     world.service.free(domain);
-    const unusual = (await world.review(ask)).warnings.filter(({ id }) => id === 'unusual-value');
+    const unusual = (await world.review(ask)).remarks.filter(({ id }) => id === 'unusual-value');
     expect(unusual.map(({ text }) => text.split(' looks')[0])).toEqual(['Registrant: e-mail']);
   });
 
@@ -295,8 +295,8 @@ describe('a review warns', () => {
     };
     const world = new ChangesWorld();
     use(world);
-    const { warnings } = await world.review(asks['child-delete']);
-    expect(warnings.find(({ id }) => id === 'host-in-use')?.text).toContain('d4.example and 2 more');
+    const { remarks } = await world.review(asks['child-delete']);
+    expect(remarks.find(({ id }) => id === 'host-in-use')?.text).toContain('d4.example and 2 more');
     expect(await warned(asks['child-modify'], use)).toContain('host-in-use');
     expect(await warned(asks['child-delete'])).not.toContain('host-in-use');
   });

@@ -617,8 +617,8 @@ describe('the credit after an answer', () => {
     const change = await world.find((await world.settled(asks.renew)).id);
     expect(change).toMatchObject({ state: 'confirmed', charge: 'not-yet' });
     expect(isUncharged(change)).toBe(true);
-    const { warnings } = await world.review(asks.renew);
-    expect(warnings.find(({ id }) => id === 'renewed-before')?.text).toMatch(
+    const { remarks } = await world.review(asks.renew);
+    expect(remarks.find(({ id }) => id === 'renewed-before')?.text).toMatch(
       /not yet charged.*Sync the domain/,
     );
   });

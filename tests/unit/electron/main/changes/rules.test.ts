@@ -9,7 +9,7 @@ import {
   registrationFields,
 } from '#shared/changes/register.ts';
 import { orderable } from '../../../../../electron/main/changes/kinds/register.ts';
-import { warningsOf } from '../../../../../electron/main/changes/prepare.ts';
+import { register } from '../../../../../electron/main/changes/kinds/register.ts';
 import {
   aDoubt,
   accountId,
@@ -50,9 +50,9 @@ describe('C8 what may have happened is never sent again', () => {
       fail({ kind: 'open-change', changeId: id, number }),
     );
     valueOf(await world.changes.settle(id, 'applied', ''));
-    const { last, warnings } = await world.review(asks.renew);
+    const { last, remarks } = await world.review(asks.renew);
     expect(last).toMatchObject({ state: 'settled', settledAs: 'applied' });
-    expect(warnings.map((warning) => warning.id)).toContain('renewed-before');
+    expect(remarks.map((warning) => warning.id)).toContain('renewed-before');
   });
 });
 
@@ -80,7 +80,7 @@ describe('C9 reading back', () => {
 });
 
 describe('C11 a review', () => {
-  const warned = async (world: ChangesWorld) => (await world.review(asks.renew)).warnings.map(({ id }) => id);
+  const warned = async (world: ChangesWorld) => (await world.review(asks.renew)).remarks.map(({ id }) => id);
 
   it('applied twice at once is one change', async () => {
     const world = new ChangesWorld();
@@ -115,14 +115,14 @@ describe('C11 a review', () => {
     const { id } = await world.settled(asks.renew);
     const review = await world.review(asks.renew);
     expect(review.last).toMatchObject({ id, state: 'refused' });
-    expect(review.warnings.map((warning) => warning.id)).toContain('tried-before');
+    expect(review.remarks.map((warning) => warning.id)).toContain('tried-before');
   });
 
   it('(G2) names the earlier payment that another file records, until a later renewal takes effect', async () => {
     const world = new ChangesWorld();
     createDoubts(world.kept.database).add([aDoubt(world.time.now().toISOString())]);
-    const { warnings } = await world.review(asks.renew);
-    expect(warnings.find(({ id }) => id === 'from-backup')?.text).toMatch(/change 7.*9.90 EUR/);
+    const { remarks } = await world.review(asks.renew);
+    expect(remarks.find(({ id }) => id === 'from-backup')?.text).toMatch(/change 7.*9.90 EUR/);
     await world.time.pass(1_000);
     await world.settled(asks.renew);
     expect(await warned(world)).not.toContain('from-backup');
@@ -249,7 +249,7 @@ describe('a registration goes out', () => {
     world.service.free(domain, 'premium');
     const review = await world.review(asks.register);
     expect(review.asksFor.premium).toBe(true);
-    expect(review.warnings.map(({ id }) => id)).toContain('premium');
+    expect(review.remarks.map(({ id }) => id)).toContain('premium');
     expect(await world.changes.apply(review.reviewId, consent)).toMatchObject({
       error: { kind: 'invalid-input', field: 'premiumAccepted' },
     });
@@ -267,8 +267,8 @@ describe('a registration goes out', () => {
       const world = new ChangesWorld();
       world.service.free(domain, finding);
       expect(await world.settled(asks.register)).toMatchObject({ state: 'confirmed' });
-      const { warnings } = await world.review(asks.renew);
-      expect(warnings.map(({ id }) => id).filter((id) => id === 'premium')).toEqual(warned);
+      const { remarks } = await world.review(asks.renew);
+      expect(remarks.map(({ id }) => id).filter((id) => id === 'premium')).toEqual(warned);
     },
   );
 
@@ -366,26 +366,10 @@ describe('what a registrant is without', () => {
       idnLanguage: null,
       domainFields: {},
     };
-    const present = {
-      before: { readAt: '2026-11-22T10:00:00.000Z' },
-      contacts: null,
-      finding: null,
-      troubles: [],
-    };
-    const warnings = warningsOf({
-      domain: 'example.com',
-      ask,
-      present,
-      known: { domain: null, heldBy: null, children: [], usersOfHost: [] },
-      lines: [],
-      price: null,
-      last: null,
-      elsewhere: null,
-      mayBeDone: null,
-      lastTried: null,
-      boughtAsPremium: false,
-    });
-    return warnings.filter(({ id }) => id === 'missing-value').map(({ text }) => text);
+    return register
+      .says(ask)
+      .filter(({ id }) => id === 'missing-value')
+      .map(({ text }) => text);
   }
 
   it('is nothing where all is there that most registries want', () => {

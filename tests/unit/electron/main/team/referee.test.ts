@@ -85,14 +85,14 @@ describe('two desks', () => {
     const { ada, ben, writes } = await aTeam();
     await ada.settled(asks.renew);
     const review = await ben.review(asks.renew);
-    expect(review.warnings.find(({ id }) => id === 'done-in-team')?.text).toMatch(
+    expect(review.remarks.find(({ id }) => id === 'done-in-team')?.text).toMatch(
       /^A renewal by Ada took effect on /,
     );
     valueOf(await ben.changes.apply(review.reviewId, consent));
     await ben.quiet();
     expect(writes).toHaveLength(2);
     // What this desk has done itself is told of by its own journal.
-    expect((await ben.review(asks.renew)).warnings.map(({ id }) => id)).not.toContain('done-in-team');
+    expect((await ben.review(asks.renew)).remarks.map(({ id }) => id)).not.toContain('done-in-team');
   });
 
   it('do not wait for each other over different families of a domain', async () => {
@@ -348,7 +348,7 @@ describe('an attempt', () => {
     const { ada, team, writes } = await aTeam();
     team.isDown = true;
     const review = await ada.review(asks.renew);
-    expect(review.warnings[0]).toMatchObject({ id: 'team-unavailable' });
+    expect(review.remarks.map(({ id }) => id)).toContain('team-unavailable');
     team.isDown = false;
     await ada.time.pass(minuteMs);
     expect(await ada.changes.apply(review.reviewId, consent)).toEqual(
@@ -369,7 +369,7 @@ describe('what became of an attempt', () => {
     await ada.time.pass(minuteMs);
     expect(team.told).toEqual(['took-effect']);
     expect(valueOf(await ada.kept.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
-    expect((await ben.review(asks.renew)).warnings.map(({ id }) => id)).toContain('done-in-team');
+    expect((await ben.review(asks.renew)).remarks.map(({ id }) => id)).toContain('done-in-team');
   });
 
   it('is in the outbox by the transaction of its entry, in the order of the entries', async () => {

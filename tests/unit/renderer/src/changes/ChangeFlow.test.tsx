@@ -479,7 +479,7 @@ describe('the review', () => {
       review: {
         price: { kind: 'given', amount: '9.50', currency: 'EUR' },
         credit: { amount: '1284.50', readAt: '2026-11-21T09:00:00.000Z' },
-        warnings: [{ id: 'credit-may-not-do', text: 'The credit may not be enough.' }],
+        remarks: [{ id: 'credit-may-not-do', weight: 'says', text: 'The credit may not be enough.' }],
       },
     });
     const review = await dialog();

@@ -497,8 +497,8 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     const doubted = notKnown[0]?.domain ?? '';
     const warned = async () => {
       const asked = { ...renewing, addons: {} };
-      const { warnings } = valueOf(await world.changes.prepare(world.accountId, doubted, asked));
-      return warnings.some(({ id }) => id === 'from-backup');
+      const { remarks } = valueOf(await world.changes.prepare(world.accountId, doubted, asked));
+      return remarks.some(({ id }) => id === 'from-backup');
     };
     expect(await warned()).toBe(true);
     // Neither the removal of the batch nor another restore of the same backup makes it known.

@@ -18,7 +18,15 @@ import { createAccountsRepository } from '../../../../../../electron/main/worksp
 const id = '00000000-0000-4000-9300-000000000001';
 const accountId = anAccount().id;
 const seen = { before: 'unlocked', seen: 'unlocked', leftOut: null, error: null };
-const read = { ...seen, renewal: null, erases: null, after: null, lastEffect: null, teamEffect: null };
+const read = {
+  ...seen,
+  remarks: [],
+  renewal: null,
+  erases: null,
+  after: null,
+  lastEffect: null,
+  teamEffect: null,
+};
 
 describe('the batches in the file', () => {
   const directory = directoryOfEachTest();

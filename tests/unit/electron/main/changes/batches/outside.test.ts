@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { overridable, type FullBatchAsk } from '#shared/domain/batch.ts';
+import type { FullBatchAsk } from '#shared/domain/batch.ts';
+import { overridable } from '#shared/domain/remarks.ts';
 import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
 import { notGiven } from '../../../../../../shared/domain/finding.ts';
 import {

@@ -178,15 +178,10 @@ describe('F1 a batch of renewals', () => {
     const at = world.time.now().toISOString();
     const doubt = { ...aDoubt(at), domain: 'name-1.com' };
     createDoubts(world.kept.database).add([doubt]);
-    const earlier = { place: null, since: doubt.since, ...doubt.known };
-    const error = { kind: 'from-backup', mayBeDone: true, earlier } as const;
     const batch = await world.prepared(renewing, three);
     const rows = await world.rows(batch.id);
-    expect(rows.map((row) => [row.leftOut, row.error])).toEqual([
-      [null, null],
-      ['renewed', error],
-      [null, null],
-    ]);
+    expect(rows.map(({ leftOut }) => leftOut)).toEqual([null, 'renewed', null]);
+    expect(rows[1]?.remarks).toMatchObject([{ id: 'from-backup', weight: 'excludes' }]);
     await world.ran(batch);
     expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com']);
     // A person who looked at the provider's panel can include it; once it is renewed, that counts.
@@ -195,7 +190,9 @@ describe('F1 a batch of renewals', () => {
     await world.ran(included);
     expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com', 'renew name-1.com']);
     const last = await world.prepared(renewing, ['name-1.com']);
-    expect(await world.rows(last.id)).toMatchObject([{ leftOut: 'renewed', error: null }]);
+    expect(await world.rows(last.id)).toMatchObject([
+      { leftOut: 'renewed', remarks: [{ id: 'renewed-before' }] },
+    ]);
   });
 
   it('(G11) looks up the price of each of its names while it is read, and limits know them', async () => {

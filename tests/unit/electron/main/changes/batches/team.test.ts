@@ -38,7 +38,9 @@ describe('a batch of a team', () => {
     await world.quiet();
     const rows = await world.rows(id);
     expect(rows.map(({ leftOut, state }) => leftOut ?? state)).toEqual(['confirmed', 'renewed', 'confirmed']);
-    expect(rows[1]?.renewal).toMatchObject({ by: 'Ben' });
+    expect(rows[1]?.remarks).toMatchObject([
+      { id: 'done-in-team', text: expect.stringMatching(/by Ben/) as string },
+    ]);
     expect(writes).toEqual(['renew name-0.com', 'renew name-2.com']);
   });
 

@@ -233,7 +233,14 @@ const aRow = (index: number, changes: Partial<BatchRow> = {}, renewal: Partial<R
   aBatchRow(index, { after: 'renewed for 1 year', before: null, renewal: facts(renewal), ...changes });
 
 const renewed = (index: number, at = renewedAt, changes: Partial<BatchRow> = {}) =>
-  aRow(index, { leftOut: 'renewed', ...changes }, { renewedAt: at, expiresOn: expiring('expected') });
+  aRow(
+    index,
+    { leftOut: 'renewed', remarks: [saidOf(at)], ...changes },
+    { renewedAt: at, expiresOn: expiring('expected') },
+  );
+
+const saidOf = (at: string, text = `Renewed before, as change 3 of ${at.slice(0, 10)}.`) =>
+  ({ id: 'renewed-before', weight: 'excludes', text, at }) as const;
 
 async function showReview(
   rows: readonly BatchRow[],
@@ -355,13 +362,16 @@ describe('F1 a batch of renewals', () => {
   });
 
   describe('that was accepted and not charged (G1)', () => {
-    const day = format.day(renewedAt);
-    const unpaid = (index: number, expiresOn: RenewalFacts['expiresOn'] = expiring('expected')) =>
-      aRow(index, { leftOut: 'renewed' }, { renewedAt, isUncharged: true, expiresOn });
+    const remark = saidOf(renewedAt, 'Accepted before, but not yet charged.');
+    const unpaid = (index: number, isSynced = false) =>
+      aRow(
+        index,
+        { leftOut: 'renewed', remarks: [isSynced ? remark : { ...remark, step: 'sync' }] },
+        { renewedAt, isUncharged: true },
+      );
 
     it('is not told as renewed, and a sync of it is one press away', async () => {
       const { user, called } = await showReview([unpaid(0), aRow(1), renewed(2)]);
-      expect((await cells(/shop-1\.com/))[4]).toContain(`Accepted on ${day}, not yet charged. Sync it`);
       await screen.findByText(/^The renewal of 1 domain was accepted and is not yet charged\./);
       await user.click(await button('Sync it'));
       expect(called('batches.prepare')).toEqual([
