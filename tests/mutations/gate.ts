@@ -223,3 +223,83 @@ export const ofTheGate: readonly TestedMutation[] = [
     '',
   ]),
 ];
+
+const everyWay = `${changes}/ways-in.test.ts`;
+const weigh = 'changes/weigh.ts';
+const paid = 'changes/kinds/paid.ts';
+
+/** What is said of one domain and excludes a row, each taken out: its table of the ways in finds it, and so does each of them. */
+export const ofTheWaysIn: readonly TestedMutation[] = [
+  taken('weighed archived', 'nothing is said of an archived domain', everyWay, [
+    weigh,
+    'domain !== null && domain.archivedAt !== null,',
+    "domain !== null && domain.archivedAt === '',",
+  ]),
+  taken('weighed transferred away', 'nothing is said of a domain that left', everyWay, [
+    weigh,
+    'domain?.transferredAway?.value === true,',
+    'domain?.transferredAway?.value === null,',
+  ]),
+  taken('weighed not found', 'nothing is said of a domain that the service did not find', everyWay, [
+    'changes/kinds/renew.ts',
+    '    ...notFoundBefore(facts),\n',
+    '',
+  ]),
+  taken('weighed being deleted', 'nothing is said of a domain that its registry deletes', everyWay, [
+    'changes/kinds/renew.ts',
+    '    ...beingDeletedBefore(facts),\n',
+    '',
+  ]),
+  taken('weighed renewed', 'nothing is said of what was renewed from here', everyWay, [
+    paid,
+    '  ...doneHere(facts),\n',
+    '',
+  ]),
+  { ...ofTheModel('F1 renewed lately', everyWay), name: 'weighed renewed lately' },
+  { ...ofTheModel('F3 may be done, single', everyWay), name: 'weighed perhaps paid' },
+  taken('weighed premium', 'nothing is said of a name that is offered as a premium one', everyWay, [
+    'changes/kinds/register.ts',
+    "facts.present?.finding?.kind === 'premium',",
+    'facts.present?.finding?.kind === null,',
+  ]),
+  taken('weighed price', 'a price of any age is taken for one of now', everyWay, [
+    'changes/present.ts',
+    'finding !== undefined && isFresh(finding, now) &&',
+    'finding !== undefined && finding.checkedAt <= now.toISOString() &&',
+  ]),
+  taken('weighed price unknown', 'it is not said why no price is known', everyWay, [
+    paid,
+    "price.kind !== 'given', 'price-not-given',",
+    "price.kind === null, 'price-not-given',",
+  ]),
+  taken('weighed team', 'nothing is said of what a colleague renewed', everyWay, [
+    paid,
+    '  ...doneInTeam(facts),\n',
+    '',
+  ]),
+  taken('weighed nothing changes', 'it is not said that no change is needed', everyWay, [
+    weigh,
+    'const isSo = present !== null && kind.isSo(ask, present);',
+    'const isSo = present !== null && ask.kind === null;',
+  ]),
+  taken('weighed consent', 'what was agreed to holds for days', everyWay, [
+    'shared/domain/change.ts',
+    'consentLastsMs = 15 * 60_000;',
+    'consentLastsMs = 15_000 * 60_000;',
+  ]),
+  taken('weighed of all', 'a batch does not say what is true of each of its domains', everyWay, [
+    'changes/batches/context.ts',
+    'const warnings = said.length === 0 ? {} :',
+    'const warnings = said.length >= 0 ? {} :',
+  ]),
+  taken('weighed at a terminal', 'the command line says no reasons', everyWay, [
+    'cli/batch-review.ts',
+    '  sayReasons(terminal, review.rows);\n',
+    '',
+  ]),
+  taken('weighed for assistants', 'an assistant is told that all is ready', everyWay, [
+    'cli/assistants/shown.ts',
+    'return stated.find((reason) => reason === excluded) ?? null;',
+    'return stated.find((reason) => reason === `${excluded}.`) ?? null;',
+  ]),
+];

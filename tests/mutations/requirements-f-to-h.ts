@@ -159,11 +159,12 @@ const belief: readonly TestedMutation[] = [
     ['changes/gate.ts', '  if (isPaid(ask.kind)) await context.marks?.compared(consent.service);\n', ''],
   ),
   ofTheModel('H8 outstanding', `${changes}/charges.test.ts`, ofCredit),
-  taken('H9', 'a batch takes names that its account does not have', `${changes}/batches/outside.test.ts`, [
-    'changes/weigh.ts',
-    '    ...(isOrdered ? [] : outside(facts)),\n',
-    '',
-  ]),
+  taken(
+    'H9',
+    'a batch takes names that its account does not have',
+    [`${changes}/batches/outside.test.ts`, `${changes}/ways-in.test.ts`],
+    ['changes/weigh.ts', '    ...(isOrdered ? [] : outside(facts)),\n', ''],
+  ),
   taken('H10', 'a domain that a batch left unlocked is not named', `${changes}/batches/steps.test.ts`, [
     'workspace/batches/steps.ts',
     'return (batchId) => rows.all(batchId);',

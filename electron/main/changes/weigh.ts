@@ -145,6 +145,6 @@ function reasonText(leftOut: LeftOutReason, error: AppError | null): string {
   if (leftOut === 'not-found' && isNotFound(error))
     return `Not in this account${saidIn(error) === '' ? '' : `: “${isolated(saidIn(error))}”`}`;
   const { happened } = sentencesFor(error);
-  const isTold = leftOut === 'changed-since' || error.kind === 'claimed-elsewhere';
-  return isTold ? happened : `${words}. ${happened}`;
+  const saysItself = leftOut === 'changed-since' || error.kind === 'claimed-elsewhere';
+  return saysItself ? happened : `${words}. ${happened}`;
 }

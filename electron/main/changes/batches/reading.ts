@@ -223,12 +223,12 @@ class ReadingPass {
     if (this.#failedLookups >= mostFailedLookups)
       return ofPrice({ price: notGiven, error: this.#lookupError });
     const from = { connection: this.#connection, domain, signal };
-    const looked = await lookUpRenewalPrice(this.#context.workspace.findings, from, ask.periodYears);
-    if (looked.error?.kind !== 'invalid-input') {
-      this.#failedLookups = looked.error === null ? 0 : this.#failedLookups + 1;
-      this.#lookupError = looked.error;
+    const read = await lookUpRenewalPrice(this.#context.workspace.findings, from, ask.periodYears);
+    if (read.error?.kind !== 'invalid-input') {
+      this.#failedLookups = read.error === null ? 0 : this.#failedLookups + 1;
+      this.#lookupError = read.error;
     }
-    return ofPrice(looked);
+    return ofPrice(read);
   }
 
   async leave(isDone: boolean): Promise<void> {

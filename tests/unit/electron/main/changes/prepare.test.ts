@@ -216,14 +216,6 @@ describe('a review warns', () => {
     ['that a registrant’s change may need approval', asks.contacts, 'registrant-change-may-need-approval'],
     ['that nobody knows what a sync does', asks.sync, 'effects-unknown'],
     ['that the price is not given', asks.renew, 'price-not-given'],
-    ['that the domain is not in the portfolio', asks.lock, 'not-in-portfolio'],
-    ['that an unlocked domain can be transferred away', asks.lock, 'transferable'],
-    ['that nothing changes', { kind: 'lock', state: 'locked' }, 'nothing-changes'],
-    [
-      'of a host inside the domain',
-      { kind: 'nameservers', nameservers: [`NS9.${domain}`, 'a.example.org'] },
-      'host-inside-without-child',
-    ],
     ['of IPv6', { ...asks['child-register'], address: '2001:db8::1' }, 'ipv6-unknown'],
     ['of IPv6 that is new', { ...asks['child-modify'], newAddress: '2001:db8::1' }, 'ipv6-unknown'],
   ] as const satisfies readonly (readonly [string, ChangeAsk, string])[])('%s', async (_name, ask, id) => {
@@ -299,16 +291,6 @@ describe('a review warns', () => {
     expect(remarks.find(({ id }) => id === 'host-in-use')?.text).toContain('d4.example and 2 more');
     expect(await warned(asks['child-modify'], use)).toContain('host-in-use');
     expect(await warned(asks['child-delete'])).not.toContain('host-in-use');
-  });
-
-  it.each([
-    ['archived', { archivedAt: '2026-11-01T00:00:00.000Z' }],
-    ['transferred-away', { transferredAway: { value: true, at: '', source: 'sync' } }],
-  ] as const)('of a domain that a batch leaves out: %s', async (id, changes) => {
-    const known = (world: ChangesWorld) => void (world.known = aDomain(domain, changes));
-    for (const ask of [asks.renew, asks.lock]) expect(await warned(ask, known)).toContain(id);
-    const held = (world: ChangesWorld) => void (world.known = aDomain(domain));
-    expect(await warned(asks.renew, held)).not.toContain(id);
   });
 
   it('before a renewal that the domain was not found when it was last asked for', async () => {
