@@ -174,15 +174,6 @@ describe('C11 a review', () => {
     doubts.end({ id: named[0]?.id ?? 0, done: [], at });
     expect(await warned(world)).not.toContain('from-backup');
   });
-
-  it('lives for fifteen minutes', async () => {
-    const world = new ChangesWorld();
-    const review = await world.review(asks.lock);
-    await world.time.pass(15 * 60_000);
-    expect(await world.changes.apply(review.reviewId, consent)).toEqual(
-      fail({ kind: 'changed-since', what: 'review' }),
-    );
-  });
 });
 
 describe('C13 a registration that is refused because the name exists', () => {

@@ -17,6 +17,7 @@ import {
   locking,
   registering,
   renewing,
+  syncing,
 } from '../../../../support/batches/a-batches-world.ts';
 import { aDoubt } from '../../../../support/changes/a-changes-world.ts';
 import { ATeamDatabase } from '../../../../support/changes/a-team-database.ts';
@@ -94,6 +95,8 @@ interface Rule {
   /** Null where a row is ready, and the remark stands beside it. */
   readonly reason: LeftOutReason | null;
   readonly text: RegExp;
+  /** What it does not hold for. */
+  readonly notFor?: FullBatchAsk;
   /** An assistant is told as ready what would be a guess at values (H12). */
   readonly isUntold?: true;
 }
@@ -123,6 +126,7 @@ const rules: readonly Rule[] = [
     id: 'not-found',
     reason: 'not-found',
     text: /last refreshed/,
+    notFor: syncing,
   },
   {
     name: 'about to be deleted',
@@ -135,6 +139,7 @@ const rules: readonly Rule[] = [
     id: 'being-deleted',
     reason: 'being-deleted',
     text: /redemption/,
+    notFor: syncing,
   },
   {
     name: 'not in the portfolio',
@@ -278,6 +283,10 @@ describe('a rule about a domain', () => {
     const told = rule.isUntold === true ? null : rule.reason;
     expect(assistant.excludedFor).toEqual(told === null ? {} : { [told]: 1 });
     expect(assistant.rows).toEqual([{ domain, is: told === null ? 'ready' : 'excluded' }]);
+    if (rule.notFor === undefined) return;
+    const other = await toldOf(world, rule.notFor);
+    expect(other.single.remarks.map(({ id }) => id)).not.toContain(rule.id);
+    expect(other.row).toMatchObject({ leftOut: null, remarks: [] });
   });
 
   it('is none where nothing is against it: one domain is warned of nothing, and a row is ready', async () => {

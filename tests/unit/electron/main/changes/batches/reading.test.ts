@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FullBatchAsk, needingAttention } from '#shared/domain/batch.ts';
-import { factsIn } from '#shared/domain/registry.ts';
+import { needingAttention } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OutcomeOfWrite } from '../../../../../support/changes/a-service.ts';
 import {
@@ -10,9 +9,7 @@ import {
   locking,
   names,
   renewing,
-  syncing,
 } from '../../../../../support/batches/a-batches-world.ts';
-import { aReading } from '../../../../../support/registry/a-reading.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 describe('reading', () => {
@@ -264,44 +261,6 @@ describe('a batch that is prepared', () => {
       'the portfolio is told',
     ).toMatchObject([{ troubles: [{ part: 'lock', error: notFound }] }]);
   });
-
-  it('leaves out of renewals what was not found when it was last asked for, and of nothing else', async () => {
-    const world = new BatchesWorld();
-    world.own('gone.com', 'found.com');
-    const at = world.time.now().toISOString();
-    const troubles = [{ part: 'lock' as const, error: notFound, at }];
-    world.domains.observe({ accountId, news: [{ name: 'gone.com', troubles }] });
-    const leftOutOf = async (ask: FullBatchAsk) => {
-      const { id } = await world.prepared(ask, ['gone.com', 'found.com']);
-      return (await world.rows(id)).map(({ leftOut }) => leftOut);
-    };
-    expect(await leftOutOf(renewing)).toEqual(['not-found', null]);
-    expect(await leftOutOf(syncing)).toEqual([null, null]);
-    world.domains.observe({ accountId, news: [{ name: 'gone.com', wellRead: [{ part: 'lock', at }] }] });
-    expect(await leftOutOf(renewing)).toEqual([null, null]);
-  });
-
-  it.each(['redemption period', 'pending delete', 'pending restore'])(
-    'leaves out of renewals what its registry is about to delete, and of nothing else: %s',
-    async (status) => {
-      const world = new BatchesWorld();
-      world.own('late.com', 'held.com');
-      const shows = (hours: number, statuses: readonly string[]): void => {
-        const at = new Date(world.time.now().getTime() + hours * 3_600_000).toISOString();
-        const registry = { value: factsIn(aReading({ at, statuses })), at, source: 'registry' as const };
-        world.domains.observe({ accountId, news: [{ name: 'late.com', registry }] });
-      };
-      const leftOutOf = async (ask: FullBatchAsk) => {
-        const { id } = await world.prepared(ask, ['late.com', 'held.com']);
-        return (await world.rows(id)).map(({ leftOut }) => leftOut);
-      };
-      shows(0, [status]);
-      expect(await leftOutOf(renewing)).toEqual(['being-deleted', null]);
-      expect(await leftOutOf(syncing)).toEqual([null, null]);
-      shows(1, ['client transfer prohibited']);
-      expect(await leftOutOf(renewing)).toEqual([null, null]);
-    },
-  );
 
   it('needs attention for what could not be read, not for what is so already or was excluded by the user', async () => {
     const world = new BatchesWorld();

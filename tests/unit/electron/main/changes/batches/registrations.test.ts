@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '#shared/domain/batch.ts';
 import { fail } from '#shared/result.ts';
-import { createDoubts } from '../../../../../../electron/main/workspace/journal/doubts.ts';
 import {
   accountId,
   BatchesWorld,
   names,
   registering,
 } from '../../../../../support/batches/a-batches-world.ts';
-import { aDoubt, asks } from '../../../../../support/changes/a-changes-world.ts';
+import { asks } from '../../../../../support/changes/a-changes-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const three = names(3);
@@ -226,19 +225,6 @@ describe('a batch of registrations', () => {
     expect(world.service.writes).toEqual([...bought, 'register name-1.com']);
   });
 
-  it('F3 F5 that may have been sent after the backup that was restored excludes the name, and says so', async () => {
-    const world = freeWorld();
-    const doubt = { ...aDoubt(world.time.now().toISOString()), domain: 'name-1.com', family: 'register' };
-    createDoubts(world.kept.database).add([doubt]);
-    const batch = await world.prepared(registering, three);
-    expect((await world.rows(batch.id))[1]).toMatchObject({
-      leftOut: 'registered',
-      remarks: [{ id: 'from-backup', weight: 'excludes' }],
-    });
-    await world.ran(batch);
-    expect(world.service.writes).toEqual([bought[0], bought[2]]);
-  });
-
   it('excludes a name of which an order is open, wherever it was begun', async () => {
     const world = freeWorld();
     world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
@@ -374,15 +360,6 @@ describe('the contacts of a batch of registrations', () => {
     const batch = await world.prepared(registering, three);
     expect(await world.ran(batch)).toMatchObject({ state: 'done', counts: { confirmed: 2, refused: 1 } });
     expect(valueOf(await world.batches.personal(batch.id))).not.toBeNull();
-  });
-
-  it('are warned of as in a single review, by the names of the fields', async () => {
-    const world = freeWorld();
-    const registrant = { ...asks.register.contacts.registrant, email: 'nobody', city: '' };
-    const { ask } = await world.prepared({ ...asks.register, contacts: { registrant } }, three);
-    const warnings = 'warnings' in ask ? ask.warnings : [];
-    expect(warnings).toContain('Registrant: e-mail looks unusual. It will be sent unchanged.');
-    expect(warnings?.[0]).toMatch(/^Missing for the registrant: city\./);
   });
 
   it('are not taken while the keychain cannot encrypt them', async () => {

@@ -377,13 +377,6 @@ describe('F12 a batch over a limit', () => {
 });
 
 describe('what was agreed to with a batch', () => {
-  it('does not hold for a review of over fifteen minutes', async () => {
-    const world = new BatchesWorld();
-    const batch = await world.prepared(renewing, three);
-    await world.time.pass(15 * 60_000);
-    expect(await world.apply(batch)).toEqual(fail({ kind: 'changed-since', what: 'batch' }));
-  });
-
   it.each([
     ['twelve hours', 12 * 3_600_000 - 120_000, 'done'],
     ['over twelve hours', 12 * 3_600_000 + 1_000, 'ready'],
