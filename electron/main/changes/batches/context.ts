@@ -1,4 +1,5 @@
 import type { ChangeAsk } from '#shared/changes/index.ts';
+import { fullBatchAsk } from '#shared/areas/batches.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { type Batch, type BatchAsk, type FullBatchAsk, undoneBy } from '#shared/domain/batch.ts';
@@ -195,16 +196,18 @@ export async function fullAskOf(
   context: Pick<BatchesContext, 'kept' | 'sealing'>,
   { id, ask }: Pick<Batch, 'id' | 'ask'>,
 ): Promise<Result<FullBatchAsk>> {
-  if (undoneBy(ask) !== null) return ok(commonOf(ask));
-  if (ask.kind !== 'contacts' && ask.kind !== 'register') return ok(ask);
+  if (undoneBy(ask) !== null || (ask.kind !== 'contacts' && ask.kind !== 'register'))
+    return ok(commonOf(ask));
   const opened = await personalAskOf(context, id);
   if (!opened.ok) return opened;
   return opened.value?.kind === ask.kind ? ok(opened.value) : noLongerStored;
 }
 
-/** Of a batch that puts back, what all rows have in common: each has its own values. */
+/** What all rows have in common, and nothing of what is said of it: of a batch that puts back, each row has its own values. */
 const commonOf = (ask: BatchAsk): FullBatchAsk =>
-  ask.kind === 'contacts' || ask.kind === 'register' ? { kind: 'contacts', roles: [] } : ask;
+  ask.kind === 'contacts' || ask.kind === 'register'
+    ? { kind: 'contacts', roles: [] }
+    : fullBatchAsk.parse(ask);
 
 /** What one row writes. */
 export interface RowAsk {

@@ -303,8 +303,12 @@ describe('a rule about a domain', () => {
     const unlocking: FullBatchAsk = { kind: 'lock', state: 'unlocked' };
     const { single, line } = await toldOf(world, unlocking);
     const text = single.remarks.find(({ id }) => id === 'transferable')?.text ?? '-';
-    expect((await world.preparedOf(unlocking, [domain])).ask).toMatchObject({ warnings: [text] });
+    const batch = await world.preparedOf(unlocking, [domain]);
+    expect(batch.ask).toMatchObject({ warnings: [text] });
     expect(line.said).toContain(text);
+    await world.ran(batch);
+    const [change] = valueOf(await world.changes.lastOf(accountId, domain));
+    expect(change?.what).toEqual(unlocking);
   });
 });
 
