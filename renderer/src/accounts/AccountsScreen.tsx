@@ -7,7 +7,7 @@ import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import { useStores } from '../app-stores.ts';
 import type { Route } from '../shell/route-store.ts';
 import { ConfirmDialog } from '../ui/Dialogs.tsx';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { isTyping, Keys, moveInList, pressed } from '../ui/Shortcuts.tsx';
@@ -217,8 +217,7 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
 
 /** What the service was found to allow; nothing where it was not. */
 function Found({ accountId }: { readonly accountId: string }) {
-  const { accounts } = useStores().bridge.request;
-  const [found] = useRemote(() => accounts.pace({ id: accountId }));
+  const [found] = useAction('accounts', 'pace', { id: accountId });
   const words = foundInWords(valueOf(found) ?? null);
   return words === '' ? null : `: ${words}`;
 }

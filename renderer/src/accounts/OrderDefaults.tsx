@@ -1,15 +1,12 @@
 import { Box, NativeSelect, Text, Title } from '@mantine/core';
-import { useEffect } from 'react';
 import { yearsText } from '#shared/changes/kind.ts';
 import { listed } from '#shared/domain/counting.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { useStores } from '../app-stores.ts';
 import { periodChoices } from '../changes/kinds/renew.tsx';
 import type { AccountOptions } from '../client.ts';
-import { type Remote, valueOf } from '../remote.ts';
-import { useTemplates } from '../settings/TemplatesView.tsx';
-import { useRemote } from '../ui/live-collection.ts';
+import { valueOf } from '../remote.ts';
+import { useAction } from '../use-action.ts';
 import { Fact, OnOff, Section, Facts } from '../ui/PageParts.tsx';
 import { Setting } from '../ui/Setting.tsx';
 
@@ -38,8 +35,7 @@ const words = {
 export function OrderDefaultsFields({ options, onChange }: FieldsProps) {
   const value = options.orderDefaults;
   const put = (changes: Partial<Defaults>): void => onChange({ orderDefaults: { ...value, ...changes } });
-  const { templates, read } = useTemplates();
-  useEffect(() => void read(), [read]);
+  const [templates] = useAction('templates', 'list', {});
   return (
     <div>
       <Title order={3} pt="md" className="line-above">
@@ -59,7 +55,7 @@ export function OrderDefaultsFields({ options, onChange }: FieldsProps) {
             <TemplateSelect
               labelled={labelled}
               part={part}
-              templates={templates}
+              templates={valueOf(templates)?.templates ?? null}
               value={value[part]}
               onChange={(id) => put({ [part]: id })}
             />
@@ -91,21 +87,19 @@ export function OrderDefaultsFields({ options, onChange }: FieldsProps) {
 interface SelectProps {
   readonly labelled: { readonly 'aria-labelledby': string; readonly 'aria-describedby': string };
   readonly part: TemplatePart;
-  readonly templates: Remote<readonly Template[]>;
+  readonly templates: readonly Template[] | null;
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
 }
 
 /** The templates of a kind, each with the clients that have it as theirs. */
 function TemplateSelect({ labelled, part, templates, value, onChange }: SelectProps) {
-  const { request } = useStores().bridge;
-  const [clients] = useRemote(() => request.clients.list({}));
+  const [clients] = useAction('clients', 'list', {});
   const ofClients = (id: string): string => {
     const names = (valueOf(clients)?.clients ?? []).filter((client) => client[part] === id);
     return names.length === 0 ? '' : ` (${listed(names.map(({ name }) => name))})`;
   };
-  const all = valueOf(templates);
-  const offered = (all ?? []).filter(({ kind }) => kind === part);
+  const offered = (templates ?? []).filter(({ kind }) => kind === part);
   // One that can't be opened now, or was removed, stays chosen until another is.
   const isMissing = value !== null && !offered.some(({ id }) => id === value);
   return (
@@ -114,8 +108,8 @@ function TemplateSelect({ labelled, part, templates, value, onChange }: SelectPr
       w={216}
       value={value ?? ''}
       data={[
-        { value: '', label: all?.length === 0 ? 'None: there are no templates' : 'None' },
-        ...(isMissing ? [{ value, label: all === null ? 'As before' : removed }] : []),
+        { value: '', label: templates?.length === 0 ? 'None: there are no templates' : 'None' },
+        ...(isMissing ? [{ value, label: templates === null ? 'As before' : removed }] : []),
         ...offered.map(({ id, name }) => ({ value: id, label: `${name}${ofClients(id)}` })),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
@@ -141,10 +135,9 @@ export const OrderDefaultsFacts = ({ value }: { readonly value: Defaults }) => (
 );
 
 function TemplateName({ id }: { readonly id: string }) {
-  const { templates, read } = useTemplates();
-  useEffect(() => void read(), [read]);
+  const [templates] = useAction('templates', 'list', {});
   if (templates.status === 'failed') return sentencesFor(templates.error).happened;
-  const all = valueOf(templates);
-  if (all === null) return 'Loading…';
+  const all = valueOf(templates)?.templates;
+  if (all === undefined) return 'Loading…';
   return <bdi>{all.find((template) => template.id === id)?.name ?? removed}</bdi>;
 }

@@ -12,7 +12,7 @@ import { showingInFolder } from '../ui/copy.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
 import { Loaded } from '../ui/States.tsx';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import type { AccountContents, AccountSummary, RemovedAccount } from '../client.ts';
 import { valueOf } from '../remote.ts';
 
@@ -23,8 +23,7 @@ interface Props {
 
 /** Says what is removed and what stays, offers an export, and requires the label to be typed where anything would be lost (F16). */
 export function RemoveAccount({ account, onClose }: Props) {
-  const { accounts } = useStores().bridge.request;
-  const [contents, again] = useRemote(() => accounts.contents({ id: account.id }));
+  const [contents, again] = useAction('accounts', 'contents', { id: account.id });
   const known = contents.status === 'ready' ? contents.value : null;
   if (known !== null && known.inUse === null)
     return <Asking account={account} contents={known} onClose={onClose} />;
@@ -136,8 +135,7 @@ function Export({ accountId }: { readonly accountId: string }) {
 /** The accounts removed since the start of the program, each with an undo button. */
 export function RemovedAccounts() {
   const stores = useStores();
-  const { request, on } = stores.bridge;
-  const [remote] = useRemote(() => request.accounts.removed({}), on['accounts.changed']);
+  const [remote] = useAction('accounts', 'removed', {});
   const removed = valueOf(remote)?.accounts ?? [];
   if (removed.length === 0) return null;
   return (

@@ -6,7 +6,6 @@ import { kindOf } from '#shared/changes/index.ts';
 import { countedTogether } from '#shared/domain/account.ts';
 import { type ChangeKind, changeKinds, type ShownState, shownStates } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { mapOk } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark, shownWords } from '../changes/ChangeStateMark.tsx';
 import { valueOf } from '../remote.ts';
@@ -21,7 +20,7 @@ import {
   toggledIn,
 } from '../ui/Filters.tsx';
 import { dayInWords, format } from '../ui/Formats.tsx';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { Tick } from '../ui/PageParts.tsx';
 import { type ActivityStore, isFiltered, type Span, wholeActivity } from './activity-store.ts';
 
@@ -104,12 +103,9 @@ function OfAccount({ store }: Props) {
 }
 
 function OfClient({ store }: Props) {
-  const { bridge } = useStores();
   const chosen = useStore(store, (state) => state.client);
-  const [clients] = useRemote(async () =>
-    mapOk(await bridge.request.clients.list({}), (listed) => listed.clients.map(({ name }) => name)),
-  );
-  const names = valueOf(clients) ?? [];
+  const [listed] = useAction('clients', 'list', {});
+  const names = (valueOf(listed)?.clients ?? []).map(({ name }) => name);
   const all = chosen === null || names.includes(chosen) ? names : [chosen, ...names];
   if (all.length === 0) return null;
   return (

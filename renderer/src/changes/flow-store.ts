@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
@@ -390,17 +389,9 @@ export const changeOf = (
 export const useChange = (of: Pick<Domain, 'accountId' | 'name'>, family: ChangeFamily): FlowStore =>
   changeOf(useStores(), of, family);
 
-/** Reads at mount, and again whenever a change is over, because it may have altered the values. */
-export function useReadWhenOver(flow: FlowStore, read: () => Promise<void>): void {
-  const over = useStore(flow, (state) =>
-    state.step === 'over' ? `${state.change.id} ${state.change.state}` : null,
-  );
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (isFirst.current || over !== null) void read();
-    isFirst.current = false;
-  }, [over, read]);
-}
+/** Which change is over, and how; null while none is. */
+export const useOver = (flow: FlowStore): string | null =>
+  useStore(flow, (state) => (state.step === 'over' ? `${state.change.id} ${state.change.state}` : null));
 
 /**
  * Why main would send nothing of this kind now, whatever is typed: known before anything is. Null where it may be sent.

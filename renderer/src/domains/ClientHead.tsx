@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconFileExport, IconHistory, IconPackageExport, IconPencil, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { sumsText } from '#shared/domain/activity.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
@@ -11,12 +11,11 @@ import { filterOfClient, useActivity, wholeActivity } from '../activity/activity
 import { useStores } from '../app-stores.ts';
 import { LockedOnes } from '../codes/CodesDialog.tsx';
 import { valueOf } from '../remote.ts';
-import { useTemplates } from '../settings/TemplatesView.tsx';
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { AccountLabel, IconButton } from '../ui/PageParts.tsx';
-import { TemplateChoice, useClients } from './ClientsDialog.tsx';
+import { TemplateChoice } from './ClientsDialog.tsx';
 import { ClientDialog } from './EditDialogs.tsx';
 import { isDue } from './domain-words.ts';
 import { byAccount, keyOf } from './domains-store.ts';
@@ -92,14 +91,11 @@ function Figures({ client, domains, list, now: { prices } }: PartProps & Pick<Pr
 
 /** Over the accounts that are listed: one of them, or all. */
 function Spent({ client, list }: Pick<PartProps, 'client' | 'list'>) {
-  const { bridge, accounts } = useStores();
+  const { accounts } = useStores();
   const chosen = useStore(list, ({ filter }) => filter.accounts);
   const activeId = useStore(accounts, (state) => valueOf(state.accounts)?.activeId ?? null);
   const accountId = chosen === allAccounts ? null : (chosen ?? activeId);
-  const [summary] = useRemote(
-    () => bridge.request.activity.summary({ filter: filterOfClient(client, accountId) }),
-    bridge.on['changes.changed'],
-  );
+  const [summary] = useAction('activity', 'summary', { filter: filterOfClient(client, accountId) });
   if (summary.status === 'failed') return <>what was paid could not be read</>;
   const known = valueOf(summary);
   return <>{known === null ? '…' : (sumsText(known.sums, format) ?? 'nothing paid yet')}</>;
@@ -107,11 +103,10 @@ function Spent({ client, list }: Pick<PartProps, 'client' | 'list'>) {
 
 /** What the client's orders and batches propose, and the tags of its domains. */
 function Templates({ client, domains }: Pick<PartProps, 'client' | 'domains'>) {
-  const [clients] = useClients();
-  const { templates, read } = useTemplates();
-  useEffect(() => void read(), [read]);
+  const [clients] = useAction('clients', 'list', {});
+  const [read] = useAction('templates', 'list', {});
   const none = { name: client, domains: domains.length, contact: null, nameservers: null };
-  const of = valueOf(clients)?.find(({ name }) => name === client) ?? none;
+  const of = valueOf(clients)?.clients.find(({ name }) => name === client) ?? none;
   const tags = [...new Set(domains.flatMap((domain) => domain.tags))].toSorted(inOrder);
   return (
     <Group gap="4px 12px">
@@ -120,7 +115,7 @@ function Templates({ client, domains }: Pick<PartProps, 'client' | 'domains'>) {
           <Text span c="dimmed" aria-hidden>
             {part === 'contact' ? 'Contact' : 'Nameservers'}
           </Text>
-          <TemplateChoice client={of} part={part} templates={valueOf(templates)} />
+          <TemplateChoice client={of} part={part} templates={valueOf(read)?.templates ?? null} />
         </Group>
       ))}
       {tags.length > 0 && (

@@ -1,16 +1,14 @@
 import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { mapOk } from '#shared/result.ts';
 import type { Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { type Remote, valueOf } from '../remote.ts';
-import { useTemplates } from '../settings/TemplatesView.tsx';
 import { counted, format } from '../ui/Formats.tsx';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Loaded, Notice } from '../ui/States.tsx';
 import css from './clients.module.css';
@@ -19,15 +17,6 @@ type Client = Output<'clients', 'list'>['clients'][number];
 
 /** So many are listed at once; typing narrows them down. */
 const mostShown = 50;
-
-/** The clients of all accounts with their templates, read again after each choice and its undo. */
-export function useClients() {
-  const { bridge, undo } = useStores();
-  return useRemote(
-    async () => mapOk(await bridge.request.clients.list({}), (listed) => listed.clients),
-    (changed) => undo.subscribe(changed),
-  );
-}
 
 interface ClientsDialogProps {
   /** Shows what there is of a client. */
@@ -38,10 +27,9 @@ interface ClientsDialogProps {
 /** Every client, of all accounts, with the templates that its orders and batches propose. Each choice is saved at once. */
 export function ClientsDialog({ onOpen, onClose }: ClientsDialogProps) {
   const { route } = useStores();
-  const [clients, again] = useClients();
-  const { templates, read } = useTemplates();
+  const [clients, again] = useAction('clients', 'list', {});
+  const [templates] = useAction('templates', 'list', {});
   const [text, setText] = useState('');
-  useEffect(() => void read(), [read]);
   return (
     <ModalDialog title="Clients" size={760} onClose={onClose}>
       <Stack gap="md">
@@ -64,10 +52,10 @@ export function ClientsDialog({ onOpen, onClose }: ClientsDialogProps) {
           }}
         />
         <Loaded of={clients} about="Couldn’t load the clients" loading="Loading the clients…" again={again}>
-          {(all) => (
+          {({ clients: all }) => (
             <ClientTable
               clients={matching(all, text.trim())}
-              templates={valueOf(templates)}
+              templates={valueOf(templates)?.templates ?? null}
               onOpen={onOpen}
             />
           )}
@@ -86,14 +74,14 @@ function matching(all: readonly Client[], text: string): readonly Client[] {
 }
 
 interface NoTemplatesProps {
-  readonly templates: Remote<readonly Template[]>;
+  readonly templates: Remote<Output<'templates', 'list'>>;
   readonly onOpen: () => void;
 }
 
 /** Why there is nothing to choose. */
 function NoTemplates({ templates, onOpen }: NoTemplatesProps) {
   if (templates.status === 'failed') return <Notice>{sentencesFor(templates.error).happened}</Notice>;
-  if (valueOf(templates)?.length !== 0) return null;
+  if (valueOf(templates)?.templates.length !== 0) return null;
   return (
     <Group gap="sm">
       <Text>There are no templates to choose yet.</Text>

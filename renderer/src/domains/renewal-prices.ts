@@ -1,15 +1,13 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { type OwnedPrice, pricedIn } from '#shared/domain/account.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { RenewalPrices } from '#shared/domain/renewal-costs.ts';
-import { type Stores, useStores } from '../app-stores.ts';
-import { valueOf } from '../remote.ts';
+import { useStores } from '../app-stores.ts';
 import { accountOf } from '../shell/stores.ts';
-import { createReading, createRested, onceEach, storeOf } from '../ui/live-collection.ts';
+import { useActions } from '../use-action.ts';
 
 type Place = Pick<Domain, 'accountId' | 'name'>;
 
@@ -63,37 +61,16 @@ export function renewalsOf(
 
 export const noPrices = renewalsOf(new Map());
 
-/** The prices of each account that was listed. One that cannot be read is not known. */
-function createPricesStore({ bridge }: Pick<Stores, 'bridge'>) {
-  const store = createStore<ReadonlyMap<string, RenewalPrices>>(() => new Map());
-  const of = onceEach((accountId: string) => {
-    const reading = createReading(() => bridge.request.domains.prices({ accountId }));
-    reading.subscribe((remote) => {
-      const [prices, before] = [valueOf(remote), store.getState()];
-      // A reading that begins or fails leaves the prices as they are.
-      if (prices !== null && prices !== before.get(accountId))
-        store.setState(new Map(before).set(accountId, prices), true);
-    });
-    return createRested(reading.read);
-  });
-  return {
-    ...store,
-    /** Reads the prices, and again when they may be others; returns the function that ends this. */
-    follow(accountIds: readonly string[]): () => void {
-      const readSoon = (): void => {
-        for (const id of accountIds) of(id).readSoon();
-      };
-      readSoon();
-      return bridge.on['today.changed'](readSoon);
-    },
-  };
-}
-
-/** The prices of the accounts' domains, live while they are listed. */
+/** The prices of the accounts' domains, live while they are listed. Of an account whose prices cannot be read none is known. */
 export function useRenewalPrices(accountIds: readonly string[]): RenewalsOfDomains {
-  const store = storeOf(useStores(), createPricesStore);
-  const prices = useStore(store);
   const state = useStore(useStores().accounts);
-  useEffect(() => store.follow(accountIds), [store, accountIds]);
-  return useMemo(() => renewalsOf(prices, (id) => accountOf(state, id)?.label ?? ''), [prices, state]);
+  const inputs = accountIds.map((accountId) => ({ accountId }));
+  const read = useActions('domains', 'prices', inputs);
+  return useMemo(() => {
+    const known = accountIds.flatMap((id, index) => {
+      const prices = read[index];
+      return prices === undefined ? [] : [[id, prices] as const];
+    });
+    return renewalsOf(new Map(known), (id) => accountOf(state, id)?.label ?? '');
+  }, [accountIds, read, state]);
 }

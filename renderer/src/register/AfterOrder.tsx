@@ -6,7 +6,7 @@ import { useStores } from '../app-stores.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
 import { type FlowStore, isBusy, useChange } from '../changes/flow-store.ts';
 import { valueOf } from '../remote.ts';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { openDomain } from '../ui/PageParts.tsx';
 import { useDefaults } from './order-start.ts';
 import type { RegisterStore } from './register-store.ts';
@@ -84,14 +84,7 @@ const WhatNow = ({ domain, isLocked, hasNext }: WhatNowProps) => (
 
 /** Whether the domain is known to be locked: its lock is read once it was registered, and some services lock it themselves. */
 function useIsLocked(accountId: string, domain: string): boolean {
-  const { request, on } = useStores().bridge;
-  const [found] = useRemote(
-    () => request.domains.find({ accountId, domain }),
-    (changed) =>
-      on['domains.changed']((payload) => {
-        if (payload.accountId === accountId && payload.domains.some(({ name }) => name === domain)) changed();
-      }),
-  );
+  const [found] = useAction('domains', 'find', { accountId, domain });
   return valueOf(found)?.lock?.value === 'locked';
 }
 

@@ -1,11 +1,12 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { yearsText } from '#shared/changes/kind.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
 import { valueOf } from '../remote.ts';
-import { isOf, useTemplates } from '../settings/TemplatesView.tsx';
+import { isOf } from '../settings/TemplatesView.tsx';
+import { useAction } from '../use-action.ts';
 import { registrationContact } from './client-parts.ts';
 import type { Order } from './order.ts';
 import { fullNameOf, type RegisterForm } from './register-store.ts';
@@ -157,9 +158,8 @@ const takenOver = ({ registrant, periodYears, nameservers, ...form }: RegisterFo
     .join(' · ');
 
 function useTemplatesNow(): readonly Template[] {
-  const { templates, read } = useTemplates();
-  useEffect(() => void read(), [read]);
-  return valueOf(templates) ?? [];
+  const [read] = useAction('templates', 'list', {});
+  return valueOf(read)?.templates ?? [];
 }
 
 /** Fills in nameservers and registrant at once. Draws nothing where there is more than one set of nameservers: we don’t guess. */

@@ -10,7 +10,7 @@ import { useStores } from '../app-stores.ts';
 import { ClientField } from '../domains/EditDialogs.tsx';
 import { useMostNameservers } from '../domains/nameservers/host-rows.ts';
 import { valueOf } from '../remote.ts';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { Section } from '../ui/PageParts.tsx';
 import {
   type ClientPart,
@@ -42,8 +42,7 @@ interface Chosen {
 
 /** Whose the domain will be. Choosing a client fills in its contact and nameservers, where nothing was typed there. */
 export function OrderClient({ order }: { readonly order: FillableOrder }) {
-  const { request } = useStores().bridge;
-  const [clients] = useRemote(() => request.clients.list({}));
+  const [clients] = useAction('clients', 'list', {});
   const [typed, setTyped] = useState<string | null>(null);
   const { chosen, error, choose, undo, use } = useChoosing(order, valueOf(clients)?.clients ?? []);
   const { form } = order;

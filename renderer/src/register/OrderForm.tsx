@@ -22,7 +22,7 @@ import type { NamedValue } from '#shared/domain/contact-fields.ts';
 import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { useHostRows } from '../domains/nameservers/host-rows.ts';
 import { AddonLines, periodChoices } from '../changes/kinds/renew.tsx';
-import { HostTemplates, TemplateItems, useTemplates } from '../settings/TemplatesView.tsx';
+import { HostTemplates, TemplateItems } from '../settings/TemplatesView.tsx';
 import { Fold, IconButton, Section, Tick } from '../ui/PageParts.tsx';
 import type { Order } from './order.ts';
 import { OrderClient } from './OrderClient.tsx';
@@ -266,11 +266,10 @@ interface RegistrantMenuProps {
 /** Fills the registrant in from a template or from another domain. */
 function RegistrantMenu({ accountId, domain, onTake }: RegistrantMenuProps) {
   const { route } = useStores();
-  const { templates, read } = useTemplates();
   const [isCopying, setIsCopying] = useState(false);
   return (
     <>
-      <Menu position="bottom-end" width={320} onOpen={() => void read()}>
+      <Menu position="bottom-end" width={320}>
         <Menu.Target>
           <Button
             variant="default"
@@ -281,7 +280,7 @@ function RegistrantMenu({ accountId, domain, onTake }: RegistrantMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <TemplateItems templates={templates} kind="contact" onChoose={({ fields }) => onTake(fields)} />
+          <TemplateItems kind="contact" onChoose={({ fields }) => onTake(fields)} />
           <Menu.Divider />
           <Menu.Item onClick={() => setIsCopying(true)}>Copy from another domain…</Menu.Item>
           <Menu.Item onClick={() => route.actions.goToDomains({ kind: 'templates' })}>

@@ -11,7 +11,8 @@ import { useLastChange } from '../changes/ChangeParts.tsx';
 import { backTo } from '../shell/everywhere.tsx';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
-import { storeOf, useRemote } from '../ui/live-collection.ts';
+import { storeOf } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { ManyNames } from './ManyNames.tsx';
@@ -184,8 +185,7 @@ interface Props {
 
 /** The names with a draft that were not ordered yet; pressing one continues it. */
 function BegunNames({ accountId, onName }: Props) {
-  const { request } = useStores().bridge;
-  const [listed] = useRemote(() => request.drafts.list({ accountId }));
+  const [listed] = useAction('drafts', 'list', { accountId });
   const drafts = (valueOf(listed)?.drafts ?? []).filter(({ kind }) => kind === 'register');
   if (drafts.length === 0) return null;
   return (

@@ -1,16 +1,15 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
-import type { AccountOptions } from '../client.ts';
+import type { AccountOptions, Output } from '../client.ts';
 import { useMostNameservers } from '../domains/nameservers/host-rows.ts';
 import { type Remote, valueOf } from '../remote.ts';
-import { useTemplates } from '../settings/TemplatesView.tsx';
 import { accountOf } from '../shell/stores.ts';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { noProposal, type Proposal, proposalOf } from './client-parts.ts';
 import {
   emptyForm,
@@ -40,19 +39,19 @@ export interface OrderStart {
 export function useOrderStart(accountId: string, store: RegisterStore): OrderStart {
   const defaults = useDefaults(accountId);
   const isLeftOut = useStore(store, (state) => state.isWithoutDefaults);
-  const { templates, read } = useTemplates();
   const most = useMostNameservers(accountId);
   const needsTemplates = defaults.contact !== null || defaults.nameservers !== null;
-  useEffect(() => {
-    if (needsTemplates) void read();
-  }, [needsTemplates, read]);
+  const [templates] = useAction('templates', 'list', needsTemplates ? {} : null);
   return useMemo(
     () => startOf(defaults, needsTemplates ? templates : none, { most, isLeftOut }),
     [defaults, needsTemplates, templates, most, isLeftOut],
   );
 }
 
-const none: Remote<readonly Template[]> = { status: 'ready', value: [] };
+type Templates = Remote<Output<'templates', 'list'>>;
+
+const allOf = (templates: Templates): readonly Template[] => valueOf(templates)?.templates ?? [];
+const none: Templates = { status: 'ready', value: { templates: [] } };
 
 /** The account's defaults for orders. */
 export const useDefaults = (accountId: string): Defaults =>
@@ -63,10 +62,10 @@ export const useDefaults = (accountId: string): Defaults =>
 
 function startOf(
   defaults: Defaults,
-  templates: Remote<readonly Template[]>,
+  templates: Templates,
   { most, isLeftOut }: { readonly most: number; readonly isLeftOut: boolean },
 ): OrderStart {
-  const all = valueOf(templates) ?? [];
+  const all = allOf(templates);
   const { contact, nameservers, periodYears } = defaults;
   const proposal = proposalOf({ contact, nameservers }, all, most);
   const nameOf = (id: string | null): string => all.find((template) => template.id === id)?.name ?? '';
@@ -90,7 +89,7 @@ function startOf(
 
 function problemOf(
   { contact, nameservers }: Defaults,
-  templates: Remote<readonly Template[]>,
+  templates: Templates,
   proposal: Proposal,
 ): string | null {
   if (templates.status === 'failed') return sentencesFor(templates.error).happened;
@@ -105,7 +104,7 @@ function problemOf(
 export function useLastOrder(accountId: string, store: RegisterStore) {
   const { request } = useStores().bridge;
   const typedHere = useStore(store, (state) => state.offered);
-  const [stored, again] = useRemote(() => request.lastOrders.read({ accountId }));
+  const [stored, again] = useAction('lastOrders', 'read', { accountId });
   const body = valueOf(stored)?.order?.body ?? null;
   const before = useMemo(() => (body === null ? null : settingsIn(body)), [body]);
   return {

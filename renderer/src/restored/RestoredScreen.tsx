@@ -9,20 +9,19 @@ import { earlierText } from '#shared/error-sentences.ts';
 import { type Change, isAccepted, isUncharged, shownState } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { mapOk, type Result } from '#shared/result.ts';
-import type { AccountSummary, Bridge } from '../client.ts';
+import type { AccountSummary } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { shownWords } from '../changes/ChangeStateMark.tsx';
 import { restoredTitle } from '../shell/Header.tsx';
 import { unacknowledged } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { createReading } from '../ui/live-collection.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, Section } from '../ui/PageParts.tsx';
 import { ErrorState, Loaded, Notice } from '../ui/States.tsx';
 import type { ChainRead, RestoreFindings, RestoreRow, ToReview } from '#shared/domain/backup.ts';
 import { valueOf } from '../remote.ts';
+import { useAction } from '../use-action.ts';
 
 /** The results of a restore, and what needs attention. Paid changes are blocked until the user acknowledges it. */
 export function RestoredScreen() {
@@ -201,30 +200,15 @@ interface Props {
   readonly isAllKnown: boolean;
 }
 
-interface RowsPage {
-  readonly rows: readonly RestoreRow[];
-  readonly total: number;
-  readonly offset: number;
-}
-
-/** The page that begins there, or the one before where its last rows were checked. */
-async function pageFrom(restored: Bridge['request']['restored'], offset: number): Promise<Result<RowsPage>> {
-  const page = await restored.rows({ offset, limit: pageSize });
-  if (page.ok && page.value.rows.length === 0 && offset > 0)
-    return await pageFrom(restored, Math.max(0, offset - pageSize));
-  return mapOk(page, (found) => ({ ...found, offset }));
-}
-
 /** The domains to check after a restore, the most urgent first, in pages. */
 function RestoredRows({ isAllKnown }: Props) {
   const stores = useStores();
-  const { restored } = stores.bridge.request;
   const [offset, setOffset] = useState(0);
-  const [reading] = useState(() => createReading((from: number) => pageFrom(restored, from)));
-  const read = useStore(reading);
-  useEffect(() => void reading.read(offset), [reading, offset]);
-  const again = () => void reading.read(offset);
+  const [read, again] = useAction('restored', 'rows', { offset, limit: pageSize }, true);
   const total = valueOf(read)?.total;
+  // The last rows of this page were checked.
+  if (read.status === 'ready' && read.value.rows.length === 0 && offset > 0)
+    setOffset(Math.max(0, offset - pageSize));
   const title = 'Domains to review';
   return (
     <Section title={total === undefined ? title : `${title} (${format.count(total)})`}>
@@ -247,7 +231,7 @@ function RestoredRows({ isAllKnown }: Props) {
                 </Group>
               )}
               {page.total > pageSize && (
-                <Pages {...page} isReading={read.status === 'loading'} onOffset={setOffset} />
+                <Pages {...page} offset={offset} isReading={read.status === 'loading'} onOffset={setOffset} />
               )}
             </>
           )
@@ -257,7 +241,10 @@ function RestoredRows({ isAllKnown }: Props) {
   );
 }
 
-interface PagesProps extends RowsPage {
+interface PagesProps {
+  readonly rows: readonly RestoreRow[];
+  readonly total: number;
+  readonly offset: number;
   readonly isReading: boolean;
   readonly onOffset: (offset: number) => void;
 }

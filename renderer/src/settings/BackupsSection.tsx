@@ -16,15 +16,15 @@ import { Section } from '../ui/PageParts.tsx';
 import { SettingPart } from '../ui/Setting.tsx';
 import { Awaited, ErrorState, Loaded, Notice } from '../ui/States.tsx';
 import { copyText } from '../ui/copy.ts';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import type { Backup, BackupReason, PlaceRisk, SinceBackup } from '#shared/domain/backup.ts';
 import { valueOf } from '../remote.ts';
 
 /** Backups of the workspace: the list, and restoring one. */
 export function BackupsSection() {
-  const { bridge, settings } = useStores();
+  const { settings } = useStores();
   const risk = useStore(settings, (state) => valueOf(state.about)?.placeRisk ?? null);
-  const [listed, read] = useRemote(() => bridge.request.backups.list({}));
+  const [listed, read] = useAction('backups', 'list', {});
   const work = useBackupWork(read);
   const [wanted, setWanted] = useState<Backup | null>(null);
   const { running, failed } = work;
@@ -235,7 +235,7 @@ interface RestoreDialogProps {
 /** Shows what would change, and restores once the word was typed; then Namedesk restarts. */
 function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps) {
   const { backups } = useStores().bridge.request;
-  const [since] = useRemote(() => backups.since({ name }));
+  const [since] = useAction('backups', 'since', { name });
   const title = `Go back to ${format.instant(madeAt)}`;
   const whyNot = since.status === 'ready' ? since.value.whyNot : null;
   if (since.status === 'failed' || whyNot !== null)

@@ -8,7 +8,7 @@ import { counted, format } from '../ui/Formats.tsx';
 import { BackTo, Page } from '../ui/PageParts.tsx';
 import { EmptyState, Loaded } from '../ui/States.tsx';
 import { copyText, showingInFolder } from '../ui/copy.ts';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { bundleText, type Deviation, deviationText } from '#shared/domain/diagnostics.ts';
 import { CommandButton } from '../shell/everywhere.tsx';
 import { valueOf } from '../remote.ts';
@@ -36,8 +36,7 @@ type Bundle = Output<'diagnostics', 'bundle'>;
 
 /** The complete diagnostics bundle, to be read before it is shared. */
 export function BundlePage() {
-  const { bridge } = useStores();
-  const [remote, read] = useRemote(() => bridge.request.diagnostics.bundle({}));
+  const [remote, read] = useAction('diagnostics', 'bundle', {});
   const bundle = valueOf(remote);
   return (
     <DiagnosticsPage
@@ -137,8 +136,7 @@ export function DeviationsPage({ accountId }: { readonly accountId: string | nul
 }
 
 function OfAccount({ accountId }: { readonly accountId: string }) {
-  const { bridge } = useStores();
-  const [remote, read] = useRemote(() => bridge.request.diagnostics.deviations({ accountId }));
+  const [remote, read] = useAction('diagnostics', 'deviations', { accountId });
   return (
     <Loaded of={remote} again={read} loading="Loading…">
       {({ deviations }) =>

@@ -10,11 +10,10 @@ import {
 } from '#shared/domain/limits.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Output, Settings } from '../client.ts';
-import { useStores } from '../app-stores.ts';
 import { counted, format, upperFirst } from '../ui/Formats.tsx';
 import { OnOff, Section } from '../ui/PageParts.tsx';
 import { Setting } from '../ui/Setting.tsx';
-import { coalesced, useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { limitSumPattern, mostLimitCount } from '#shared/domain/bounds.ts';
 import type { Remote } from '../remote.ts';
 
@@ -65,11 +64,7 @@ interface LimitFieldsProps {
 
 /** Every limit with its switch and its value; for daily limits also the amount used since midnight, updated live. */
 export function LimitFields({ form, onType, onLeave, accountId, isStrict = false }: LimitFieldsProps) {
-  const { request, on } = useStores().bridge;
-  const [used] = useRemote(
-    () => request.limits.used({ accountId }),
-    (again) => on['changes.changed'](coalesced(again, 300)),
-  );
+  const [used] = useAction('limits', 'used', { accountId });
   const [left, setLeft] = useState<ReadonlySet<LimitName>>(new Set());
   return (
     <>

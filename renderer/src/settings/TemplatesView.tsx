@@ -2,12 +2,10 @@ import { ActionIcon, Button, Group, Menu, NavLink, Text, TextInput } from '@mant
 import { IconDots, IconEdit, IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { mapOk } from '#shared/result.ts';
 import type { Input } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { idleFlow } from '../changes/flow-store.ts';
@@ -19,8 +17,8 @@ import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { BackTo, Page, Section } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, Loaded } from '../ui/States.tsx';
 import { moveInList, pressed } from '../ui/Shortcuts.tsx';
-import { createReading } from '../ui/live-collection.ts';
-import { type Remote, valueOf } from '../remote.ts';
+import { useAction } from '../use-action.ts';
+import { valueOf } from '../remote.ts';
 
 interface Asked {
   readonly to: 'edit' | 'rename' | 'remove';
@@ -34,10 +32,8 @@ const newHosts: Template = { id: '', name: '', kind: 'nameservers', nameservers:
 /** All templates, with actions to create, open, rename and remove them. */
 export function TemplatesView() {
   const { goToDomains } = useStores().route.actions;
-  const { templates, read } = useTemplates();
+  const [templates, again] = useAction('templates', 'list', {});
   const [asked, setAsked] = useState<Asked | null>(null);
-  useEffect(() => void read(), [read]);
-  const again = () => void read();
   const add = (template: Template, label: string) => (
     <Button
       variant="default"
@@ -70,9 +66,11 @@ export function TemplatesView() {
         loading="Loading the templates…"
         again={again}
       >
-        {(all) => (all.length === 0 ? <NoTemplates /> : <Groups templates={all} onAsk={setAsked} />)}
+        {({ templates: all }) =>
+          all.length === 0 ? <NoTemplates /> : <Groups templates={all} onAsk={setAsked} />
+        }
       </Loaded>
-      {asked !== null && <TemplateDialog asked={asked} onDone={again} onClose={() => setAsked(null)} />}
+      {asked !== null && <TemplateDialog asked={asked} onClose={() => setAsked(null)} />}
     </Page>
   );
 }
@@ -172,7 +170,6 @@ function More({ template, onAsk }: Omit<RowsProps, 'templates'> & { readonly tem
 
 interface DialogProps<T extends Template = Template> {
   readonly template: T;
-  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
@@ -198,20 +195,19 @@ const bodyOf = (template: Template) =>
     : { kind: template.kind, nameservers: template.nameservers };
 
 /** Renames a template; its content stays. */
-const RenameTemplate = ({ template, onDone, onClose }: DialogProps) => (
+const RenameTemplate = ({ template, onClose }: DialogProps) => (
   <TemplateForm
     title="Rename a template"
     action="Rename"
     id={template.id}
     name={template.name}
     body={bodyOf(template)}
-    onSaved={onDone}
     onClose={onClose}
   />
 );
 
 /** A form for a named set of nameservers, with the same checks as before sending. */
-function HostsTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf<'nameservers'>>) {
+function HostsTemplateForm({ template, onClose }: DialogProps<TemplateOf<'nameservers'>>) {
   const [typed, setTyped] = useState<readonly string[]>(template.nameservers);
   const rows = useHostRows(null, rowsOf(typed, []), setTyped);
   const nameservers = hostsOf(rows.rows);
@@ -225,7 +221,6 @@ function HostsTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf
       name={template.name}
       body={{ kind: 'nameservers', nameservers }}
       missing={isWhole ? '' : 'Two to five hosts'}
-      onSaved={onDone}
       onClose={onClose}
     >
       <HostRowList rows={rows} flow={idleFlow} isStrict={false} />
@@ -234,7 +229,7 @@ function HostsTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf
 }
 
 /** A form for the ten fields of a contact, with a template name. No field is required: an empty field is filled in as empty. */
-function ContactTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf<'contact'>>) {
+function ContactTemplateForm({ template, onClose }: DialogProps<TemplateOf<'contact'>>) {
   const [fields, setFields] = useState(template.fields);
   const id = idOf(template);
   return (
@@ -244,7 +239,6 @@ function ContactTemplateForm({ template, onDone, onClose }: DialogProps<Template
       id={id}
       name={template.name}
       body={{ kind: 'contact', fields }}
-      onSaved={onDone}
       onClose={onClose}
     >
       <ContactGrid fields={fields} nameLabel="Name of the contact" onChange={setFields} />
@@ -253,7 +247,7 @@ function ContactTemplateForm({ template, onDone, onClose }: DialogProps<Template
 }
 
 /** Asks once, and says what is lost. */
-function RemoveTemplate({ template: { id, name }, onDone, onClose }: DialogProps) {
+function RemoveTemplate({ template: { id, name }, onClose }: DialogProps) {
   const { bridge, undo } = useStores();
   return (
     <ConfirmDialog
@@ -267,7 +261,6 @@ function RemoveTemplate({ template: { id, name }, onDone, onClose }: DialogProps
           bridge.request.templates.remove({ id, edit }),
         )
       }
-      onDone={onDone}
       onClose={onClose}
     >
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -288,7 +281,6 @@ interface TemplateFormProps extends Pick<Input<'templates', 'save'>, 'id' | 'bod
   readonly action?: string;
   /** Why it cannot be saved, other than a missing name; empty where nothing is missing. */
   readonly missing?: string;
-  readonly onSaved?: () => void;
   readonly onClose: () => void;
   /** The template's content. */
   readonly children?: ReactNode;
@@ -296,7 +288,7 @@ interface TemplateFormProps extends Pick<Input<'templates', 'save'>, 'id' | 'bod
 
 /** A dialog with a template's name and its content, which saves it. */
 export function TemplateForm(props: TemplateFormProps) {
-  const { title, size = 480, id, name = '', body, action = 'Save', missing = '', onSaved, onClose } = props;
+  const { title, size = 480, id, name = '', body, action = 'Save', missing = '', onClose } = props;
   const { bridge, undo } = useStores();
   const [atFirst] = useState(() => JSON.stringify(body));
   return (
@@ -316,7 +308,6 @@ export function TemplateForm(props: TemplateFormProps) {
         )
       }
       onError={(error) => <NotSaved error={error} />}
-      onDone={() => onSaved?.()}
       onClose={onClose}
     >
       {(form) => (
@@ -386,30 +377,15 @@ function summaryOf(template: Template): string {
     .join(', ');
 }
 
-/** All templates, read on demand. Dropped with the component, because contact templates are unencrypted here. */
-export function useTemplates() {
-  const { request } = useStores().bridge;
-  const [reading] = useState(() =>
-    createReading<readonly Template[]>(async () =>
-      mapOk(await request.templates.list({}), ({ templates }) => templates),
-    ),
-  );
-  return { templates: useStore(reading), read: reading.read };
-}
-
 interface TemplateItemsProps<K extends Template['kind']> {
-  readonly templates: Remote<readonly Template[]>;
   readonly kind: K;
   readonly onChoose: (template: TemplateOf<K>) => void;
 }
 
-/** The templates of a kind as menu items, or why there are none. */
-export function TemplateItems<K extends Template['kind']>({
-  templates,
-  kind,
-  onChoose,
-}: TemplateItemsProps<K>) {
-  const all = valueOf(templates)?.filter(isOf(kind)) ?? null;
+/** The templates of a kind as menu items, or why there are none: read whenever the menu is opened. */
+export function TemplateItems<K extends Template['kind']>({ kind, onChoose }: TemplateItemsProps<K>) {
+  const [templates] = useAction('templates', 'list', {});
+  const all = valueOf(templates)?.templates.filter(isOf(kind)) ?? null;
   if (templates.status === 'failed') return <Menu.Label>{sentencesFor(templates.error).happened}</Menu.Label>;
   if (all === null) return <Menu.Label>Reading…</Menu.Label>;
   if (all.length === 0)
@@ -429,27 +405,22 @@ export function TemplateItems<K extends Template['kind']>({
   ));
 }
 
-/** Templates of nameservers: apply one, or save the present rows as one. Loaded whenever the menu is opened. */
+/** Templates of nameservers: apply one, or save the present rows as one. */
 export function HostTemplates({ rows }: { readonly rows: HostRows }) {
   const { route } = useStores();
-  const { templates, read } = useTemplates();
   const [isSaving, setIsSaving] = useState(false);
   const hosts = hostsOf(rows.rows);
 
   return (
     <>
-      <Menu position="bottom-end" width={320} onOpen={() => void read()}>
+      <Menu position="bottom-end" width={320}>
         <Menu.Target>
           <Button variant="default" leftSection={<IconTemplate size={14} aria-hidden />}>
             Templates
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <TemplateItems
-            templates={templates}
-            kind="nameservers"
-            onChoose={({ nameservers }) => rows.replace(nameservers)}
-          />
+          <TemplateItems kind="nameservers" onChoose={({ nameservers }) => rows.replace(nameservers)} />
           <Menu.Divider />
           <Menu.Item disabled={hosts.length === 0} onClick={() => setIsSaving(true)}>
             Save these as a template…

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { listed } from '#shared/domain/counting.ts';
 import { useStores } from '../app-stores.ts';
 import { format } from '../ui/Formats.tsx';
@@ -14,6 +13,8 @@ import type {
   UpdateStatus,
 } from '#shared/domain/update.ts';
 import type { Settings } from '../client.ts';
+import { useAction } from '../use-action.ts';
+import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly settings: Settings;
@@ -48,23 +49,13 @@ export function UpdatesSection({ settings, onChange }: Props) {
 
 type Updates = ReturnType<typeof useUpdates>;
 
-/** The state of updating. An event from main is newer than the first answer. */
+/** The state of updating. */
 function useUpdates() {
   const { bridge } = useStores();
-  const [state, setState] = useState<UpdateState | null>(null);
-  useEffect(() => {
-    const end = bridge.on['updates.changed'](setState);
-    void bridge.request.updates.read({}).then((read) => {
-      if (read.ok) setState((heard) => heard ?? read.value);
-    });
-    return end;
-  }, [bridge]);
+  const [read, again] = useAction('updates', 'read', {});
   return {
-    state,
-    ask: (action: 'check' | 'restart') =>
-      void bridge.request.updates[action]({}).then((done) => {
-        if (done.ok) setState(done.value);
-      }),
+    state: valueOf(read),
+    ask: (action: 'check' | 'restart') => void bridge.request.updates[action]({}).then(again),
   };
 }
 

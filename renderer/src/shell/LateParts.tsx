@@ -1,20 +1,20 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { dayIn, dueWithinDays } from '#shared/domain/expiry.ts';
-import type { UpdateState } from '#shared/domain/update.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import type { SessionsState } from '../bulk/sessions-store.ts';
 import { useWaiting } from '../team/sharing.ts';
-import { todayOf } from '../today/today-store.ts';
+import { useAttention } from '../today/today-store.ts';
 import railCss from './rail.module.css';
 import { useCurrency } from '../ui/currency.ts';
 import { Age, useNowMs } from '../ui/Formats.tsx';
-import { coalesced, storeOf, useRemote } from '../ui/live-collection.ts';
+import { storeOf } from '../ui/live-collection.ts';
+import { answersOf, useAction, useAgainWith } from '../use-action.ts';
 import type { AccountSummary } from '../client.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import { valueOf } from '../remote.ts';
@@ -36,19 +36,13 @@ export function PlaceRiskNotice({ risk }: { readonly risk: PlaceRisk }) {
 /** On every screen, once the system's package manager has put another version in the place of the one that runs. */
 export function ReplacedBar() {
   const { bridge, notices, route } = useStores();
-  const [state, setState] = useState<UpdateState | null>(null);
-  useEffect(() => {
-    const end = bridge.on['updates.changed'](setState);
-    void bridge.request.updates.read({}).then((read) => {
-      if (read.ok) setState((heard) => heard ?? read.value);
-    });
-    return end;
-  }, [bridge]);
+  const [read, again] = useAction('updates', 'read', {});
+  const state = valueOf(read);
   if (state?.status !== 'replaced') return null;
   const isFree = state.waitsFor.length === 0;
   const restart = async (): Promise<void> => {
     const done = await bridge.request.updates.restart({});
-    if (done.ok) setState(done.value);
+    if (done.ok) again();
     else notices.actions.fail(done.error);
   };
   return (
@@ -82,46 +76,46 @@ export function ReplacedBar() {
 
 /** How many rows of Today need a person, and requests of a team; nothing where none does. Read again when a new day begins. */
 export function TodayCount() {
-  const store = storeOf(useStores(), todayOf);
-  const toDo = useStore(store, ({ attention }) => valueOf(attention)?.toDo ?? 0);
-  const today = dayIn(0, useNowMs());
-  useEffect(() => void store.actions.read(), [store, today]);
+  const read = useAttention();
+  useAgainWith(dayIn(0, useNowMs()), read);
+  const toDo = valueOf(read[0])?.toDo ?? 0;
   return <RailCount of={toDo + useWaiting().length} what="need attention" />;
 }
 
 /** A credit that is known for longer is read again when the menu of accounts is opened. */
 const creditLastsMs = 600_000;
 
-/**
- * In the menu of accounts: the credit of one with its age, and whether it is too low for what is due, as Today says it. Where
- * nobody knows whether it is, nothing is said.
- */
-export function AccountCredit({ account: { id, kind } }: { readonly account: AccountSummary }) {
+/** The credit of an account as Today says it: null where it is not known, and read again where it is old. */
+function useFreshCredit({ id, kind }: AccountSummary) {
   const stores = useStores();
   const { request } = stores.bridge;
-  const today = storeOf(stores, todayOf);
-  const known = useStore(today, ({ attention }) =>
-    valueOf(attention)?.credits.find(({ accountId }) => accountId === id),
-  );
-  const currency = useCurrency(id);
-  const isRead = useStore(today, ({ attention }) => valueOf(attention) !== null);
+  const { readSoon } = storeOf(stores, answersOf);
+  const attention = valueOf(useAttention()[0]);
+  const known = attention?.credits.find(({ accountId }) => accountId === id);
+  const isRead = attention !== null;
   const credit = known?.credit ?? null;
   const readAt = credit?.readAt ?? null;
-  const coverage = known?.coverage ?? 'enough';
-  const tooLow = coverage === 'enough' ? null : lowCredits[coverage];
-  useEffect(() => {
-    if (today.getState().attention.status === 'idle') void today.actions.read();
-  }, [today]);
   useEffect(() => {
     // The service of the practice account is not started for this.
     const isOld = readAt === null || Date.now() - Date.parse(readAt) > creditLastsMs;
     if (isRead && isOld && kind !== 'practice')
-      void request.status.refresh({ accountId: id }).then(today.actions.readSoon);
-  }, [isRead, readAt, request, today, id, kind]);
+      void request.status.refresh({ accountId: id }).then(() => readSoon('today.read'));
+  }, [isRead, readAt, request, readSoon, id, kind]);
+  return { credit, coverage: known?.coverage ?? 'enough' };
+}
+
+/**
+ * In the menu of accounts: the credit of one with its age, and whether it is too low for what is due, as Today says it. Where
+ * nobody knows whether it is, nothing is said.
+ */
+export function AccountCredit({ account }: { readonly account: AccountSummary }) {
+  const { credit, coverage } = useFreshCredit(account);
+  const currency = useCurrency(account.id);
+  const tooLow = coverage === 'enough' ? null : lowCredits[coverage];
   return (
     <Group component="span" gap="0 8px" fz="xs" c="dimmed">
       {credit === null ? (
-        (kind === 'practice' && 'Play money') || 'Credit not known'
+        (account.kind === 'practice' && 'Play money') || 'Credit not known'
       ) : (
         <>
           <span className="spoken">, credit </span>
@@ -151,11 +145,8 @@ const lowCredits = {
 
 /** The number of changes that need attention, of all accounts that are counted together; nothing where there are none. */
 export function UncertainCount() {
-  const { request, on } = useStores().bridge;
-  const [changes] = useRemote(
-    () => request.changes.list({ filter: { ...emptyChangeFilter, counted: true }, offset: 0, limit: 1 }),
-    (again) => on['changes.changed'](coalesced(again, 300)),
-  );
+  const filter = { ...emptyChangeFilter, counted: true };
+  const [changes] = useAction('changes', 'list', { filter, offset: 0, limit: 1 });
   return <RailCount of={valueOf(changes)?.byState.uncertain ?? 0} what="uncertain" />;
 }
 

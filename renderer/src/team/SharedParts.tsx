@@ -1,18 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { TeamEdits, TeamStatus } from '#shared/domain/team-view.ts';
-import { mapOk } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { storeOf } from '../ui/live-collection.ts';
-import { orNothing, teamOf, useTeam, useWithNews } from './team-store.ts';
+import { useEdits, useRemovals } from './team-store.ts';
 
 type Sharing = TeamStatus['sharing'];
 
@@ -56,7 +53,7 @@ interface EditedByProps {
 
 /** Who else in the team has edited a field of a domain last, and what does not stand any more. Nothing where nobody has. */
 export function EditedBy({ domain, field }: EditedByProps) {
-  const { edits, replaced } = useTeamEdits(domain);
+  const { edits, replaced } = useEdits({ accountId: domain.accountId, domain: domain.name }) ?? none;
   const [isOpen, setOpen] = useState(false);
   const last = edits.find((edit) => edit.field === field);
   const earlier = replaced.filter((edit) => edit.field === field);
@@ -114,9 +111,9 @@ const Replaced = ({ texts, onClose }: ReplacedProps) => (
  * That a colleague has removed a domain, which stays here until this person has said so: in a list the mark alone, which says the rest.
  */
 export function RemovedMark({ domain, isAlone }: RemovedMarkProps) {
-  const by = useStore(storeOf(useStores(), teamOf), ({ removers }) =>
-    removers.get(`${domain.accountId} ${domain.name}`),
-  );
+  const by = useRemovals().find(
+    ({ accountId, names }) => accountId === domain.accountId && names.includes(domain.name),
+  )?.by;
   if (by === undefined) return null;
   const words = `${isolated(by)} removed it. It stays here until you have looked at it in Today.`;
   return (
@@ -153,11 +150,7 @@ interface RemovalsProps {
 /** What a colleague has removed of an account, and whether it goes here too. */
 export function RemovalsDialog({ accountId, by, onClose }: RemovalsProps) {
   const { bridge, notices } = useStores();
-  const found = useWithNews(`${accountId} ${by}`, async (request) =>
-    mapOk(await request.removals({}), ({ removals }) =>
-      removals.find((one) => one.accountId === accountId && one.by === by),
-    ),
-  );
+  const found = useRemovals().find((one) => one.accountId === accountId && one.by === by);
   const { names = [], seq = 0 } = found ?? {};
   const them = counted(names.length, 'name', 'names');
   async function settle(isKept: boolean) {
@@ -179,13 +172,13 @@ export function RemovalsDialog({ accountId, by, onClose }: RemovalsProps) {
           <Button
             color="danger"
             variant="default"
-            disabled={found == null}
+            disabled={found === undefined}
             onClick={() => notices.actions.report(settle(false))}
           >
             Remove them here too
           </Button>
           <Button
-            disabled={found == null}
+            disabled={found === undefined}
             data-autofocus
             onClick={() => notices.actions.report(settle(true))}
           >
@@ -198,11 +191,3 @@ export function RemovalsDialog({ accountId, by, onClose }: RemovalsProps) {
 }
 
 const none: TeamEdits = { edits: [], replaced: [] };
-
-function useTeamEdits({ accountId, name }: EditedByProps['domain']): TeamEdits {
-  const isJoined = useTeam() !== null;
-  const found = useWithNews(isJoined && `${accountId} ${name}`, (request) =>
-    orNothing(request.edits({ accountId, domain: name })),
-  );
-  return found ?? none;
-}

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconLock, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { type ChangeKind, familyOf, isChangeKind } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -13,17 +12,16 @@ import { useActivity, wholeActivity } from '../activity/activity-store.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
-import { storeOf } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
+import { valueOf } from '../remote.ts';
 import { Choices, OpenLine, WorkLine } from '../ui/PageParts.tsx';
-import { teamOf, useTeam, useTeamDone, useWithNews } from './team-store.ts';
+import { useClaims, useTeam, useTeamDone } from './team-store.ts';
 import { claimText, claimWords, doneText, refusedBecause, TeamError, unlessRefused } from './team-words.tsx';
 
 /** What others have open on this domain: who, what, since when. While it is open, the same is sent by nobody else. */
 export function DomainClaims({ domain }: { readonly domain: string }) {
-  const claims = useStore(storeOf(useStores(), teamOf), (state) => state.claims);
-  const isJoined = useTeam() !== null;
-  const here = claims.filter((claim) => claim.domain === domain);
-  if (!isJoined || here.length === 0) return null;
+  const here = useClaims().filter((claim) => claim.domain === domain);
+  if (here.length === 0) return null;
   return (
     <Stack component="ul" gap="xs" aria-label="Open changes of colleagues">
       {here.map((claim) => (
@@ -39,8 +37,7 @@ export function DomainClaims({ domain }: { readonly domain: string }) {
  * @param kind Of a change that would have to wait for it; left out for any.
  */
 export function ClaimMark({ domain, kind }: { readonly domain: string; readonly kind?: ChangeKind }) {
-  const claims = useStore(storeOf(useStores(), teamOf), (state) => state.claims);
-  const claim = claims.find(
+  const claim = useClaims().find(
     (each) => each.domain === domain && (kind === undefined || familyOfKind(each.kind) === familyOf(kind)),
   );
   if (claim === undefined) return null;
@@ -111,7 +108,7 @@ interface ReleaseValues {
 /** An admin frees what somebody has sent and not settled: only by what was found about it, and with a reason. */
 function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly onClose: () => void }) {
   const { bridge, notices } = useStores();
-  const claims = useStore(storeOf(useStores(), teamOf), (state) => state.claims);
+  const claims = useClaims();
   const initial: ReleaseValues = { finding: '', reason: '', isOfAll: false };
   const ofPerson = claims.filter(({ by, state }) => by === claim.by && state !== 'held');
 
@@ -174,7 +171,7 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
 
 /** What colleagues did to a domain, as the team's journal has it. */
 export const useTeamChanges = (domain: string): readonly TeamChange[] =>
-  useWithNews(domain, (request) => request.changes({ domain }))?.changes ?? [];
+  valueOf(useAction('team', 'changes', { domain })[0])?.changes ?? [];
 
 /** Whose it is: of a colleague. */
 export const By = ({ name }: { readonly name: string }) => (

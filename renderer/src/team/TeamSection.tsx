@@ -1,6 +1,5 @@
 import { Button, Checkbox, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { isolated } from '#shared/domain/isolated.ts';
 import { type TeamRole, teamRoles } from '#shared/domain/team-troubles.ts';
@@ -9,7 +8,6 @@ import { valueOf } from '../remote.ts';
 import { useStores } from '../app-stores.ts';
 import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
-import { storeOf } from '../ui/live-collection.ts';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { Setting, SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
@@ -18,9 +16,10 @@ import { SharingState } from './SharedParts.tsx';
 import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
 import { TeamWork } from './TeamWork.tsx';
-import { teamOf, useChangePassword, useOfTeam, useTeam } from './team-store.ts';
+import { useChangePassword, useClaims, withoutRefusal, useTeam } from './team-store.ts';
 import { stillOpen } from '#shared/domain/team-sentences.ts';
 import { outcomeText, roles, roleWord, TeamError, unlessRefused } from './team-words.tsx';
+import { useAction } from '../use-action.ts';
 
 /** The team of this workspace: joining one, and what belongs to it. */
 export function TeamSection() {
@@ -65,7 +64,7 @@ function NotJoined({ onJoined }: { readonly onJoined: () => void }) {
 }
 
 function Joined({ team }: { readonly team: TeamStatus }) {
-  const claims = useStore(storeOf(useStores(), teamOf), (state) => state.claims);
+  const claims = useClaims();
   const [isLeaving, setLeaving] = useState(false);
   return (
     <>
@@ -172,7 +171,7 @@ function ChangePassword() {
 /** Outcomes that the team's database did not take: it may keep names from colleagues that are free, or the other way round. */
 function RefusedOutcomes() {
   const { bridge, route } = useStores();
-  const [listed, read] = useOfTeam((request) => request.refused({}));
+  const [listed, read] = useAction('team', 'refused', {});
   const outcomes = valueOf(listed)?.outcomes ?? [];
   if (outcomes.length === 0) return null;
   return (
@@ -244,7 +243,7 @@ function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClos
 function People({ team: { role: own, user } }: { readonly team: TeamStatus }) {
   const [inviting, setInviting] = useState<Invitation | null>(null);
   const [excluding, setExcluding] = useState<string | null>(null);
-  const [listed, read] = useOfTeam(async (request) => unlessRefused(await request.people({})));
+  const [listed, read] = withoutRefusal(useAction('team', 'people', {}));
   const isAdmin = own === 'admin';
   return (
     <Stack gap="sm" py="sm">

@@ -17,12 +17,13 @@ import { Fact, Facts, WorkLine } from '../ui/PageParts.tsx';
 import { SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { isApproved, type Sharing, useWaiting } from './sharing.ts';
-import { useOfTeam, useTeam } from './team-store.ts';
+import { useTeam, withoutRefusal } from './team-store.ts';
 import { TeamError, unlessRefused } from './team-words.tsx';
+import { useAction } from '../use-action.ts';
 
 /** The limits of the team, and what waits for a second person or was decided. */
 export function TeamWork({ team }: { readonly team: TeamStatus }) {
-  const [work, read] = useOfTeam(async (request) => unlessRefused(await request.work({})));
+  const [work, read] = withoutRefusal(useAction('team', 'work', {}));
   return (
     <SettingPart label="Limits and approvals of the team" text="four eyes second person charged changes">
       <Loaded
@@ -216,9 +217,7 @@ function DecideDialog({ request, onClose }: DecideProps) {
   const { notices } = useStores();
   const decide = useDecide(request);
   const { batchId, by, at, until, details, service, reason, isCharged, sums, state } = request;
-  const [names, read] = useOfTeam(async (team) =>
-    unlessRefused(await team.approvalNames({ batchId, by, at })),
-  );
+  const [names, read] = withoutRefusal(useAction('team', 'approvalNames', { batchId, by, at }));
   return (
     <FormDialog
       title={`${isolated(by)} asks for an approval`}

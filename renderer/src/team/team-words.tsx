@@ -49,7 +49,7 @@ export const refusedBecause = (
     reason: troubleText(why, changed),
   });
 
-interface Refused {
+export interface Refused {
   readonly kind: 'refused';
   readonly why: TeamTrouble;
 }

@@ -42,17 +42,17 @@ import { EmptyState, Loaded } from '../ui/States.tsx';
 import { useChosen } from '../ui/table-view.ts';
 import { Credits, Months, Running } from './TodaySide.tsx';
 import { type TodayActions, useTodayActions } from './today-actions.ts';
-import { todayOf } from './today-store.ts';
+import { useAgainWith } from '../use-action.ts';
+import { todayViewOf, useAttention } from './today-store.ts';
 import { RemovalsDialog } from '../team/SharedParts.tsx';
 import { CommandButton } from '../shell/everywhere.tsx';
 import css from './today.module.css';
 
 /** What needs a person, over all accounts, each with its one next step; beside it what is to be renewed, and what runs. */
 export function TodayScreen() {
-  const stores = useStores();
-  const store = storeOf(stores, todayOf);
-  const attention = useStore(store, (state) => state.attention);
-  useEffect(() => void store.actions.read(), [store]);
+  const read = useAttention();
+  const [attention, again] = read;
+  useAgainWith('opened', read);
   return (
     <div className={css['page']}>
       <ScreenHead title="Today" />
@@ -61,7 +61,7 @@ export function TodayScreen() {
         of={attention}
         about="Couldn’t read what needs attention"
         loading="Looking through the domains…"
-        again={() => void store.actions.read()}
+        again={again}
       >
         {(now) =>
           now.domains === 0 && now.rows.length === 0 ? (
@@ -131,10 +131,9 @@ function NoDomains() {
 type NeedsAttentionProps = Pick<Attention, 'rows' | 'withoutExpiry' | 'hasClients'>;
 
 function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps) {
-  const stores = useStores();
-  const store = storeOf(stores, todayOf);
+  const view = storeOf(useStores(), todayViewOf);
   const actions = useTodayActions();
-  const showsSnoozed = useStore(store, (state) => state.showsSnoozed);
+  const showsSnoozed = useStore(view, (state) => state.showsSnoozed);
   const [by, choose] = useGrouping();
   const [dated, setDated] = useState<AttentionRow | null>(null);
   const [listed, snoozed] = [
@@ -170,7 +169,7 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
               size="compact-sm"
               leftSection={<IconBellOff size={14} aria-hidden />}
               aria-expanded={showsSnoozed}
-              onClick={() => store.actions.showSnoozed(!showsSnoozed)}
+              onClick={() => view.setState({ showsSnoozed: !showsSnoozed })}
             >
               {showsSnoozed ? 'Hide snoozed' : `Snoozed (${format.count(snoozed.length)})`}
             </Button>
@@ -213,10 +212,10 @@ function Reviewed({ actions }: { readonly actions: TodayActions }) {
 
 /** Whether rows are grouped by client: as it was chosen last, also before a restart. */
 function useGrouping(): readonly [by: Grouping, choose: (by: Grouping) => void] {
-  const store = storeOf(useStores(), todayOf);
+  const view = storeOf(useStores(), todayViewOf);
   const [left, choose] = useChosen('today');
   const by: Grouping = left === 'client' ? left : null;
-  useEffect(() => store.actions.group(by), [store, by]);
+  useEffect(() => view.setState({ by }), [view, by]);
   return [by, choose];
 }
 

@@ -12,7 +12,7 @@ import { counted, dayInWords } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { openDomain } from '../ui/PageParts.tsx';
 import { onList } from '../shell/everywhere.tsx';
-import { todayOf } from './today-store.ts';
+import { answersOf } from '../use-action.ts';
 
 export type TodayActions = ReturnType<typeof createTodayActions>;
 
@@ -23,7 +23,7 @@ function createTodayActions(stores: Stores) {
   const { undo, notices } = stores;
   const ask = stores.bridge.request.today;
   const store = createStore<TodayWork>(() => ({ busy: null, reviewed: null }));
-  const { read } = storeOf(stores, todayOf).actions;
+  const read = () => storeOf(stores, answersOf).readAgain({ queryKey: ['today', 'read'] });
   const review = (reviewed: AttentionRow | null): void => store.setState({ reviewed });
   const steps = createSteps(stores, review);
 

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Rows } from './table-model.ts';
-import { createLatest, createRemote, idle, type Remote, valueOf } from '../remote.ts';
+import { createLatest, createRemote, type Remote, valueOf } from '../remote.ts';
 
 export interface PageOf<T, M> {
   readonly rows: readonly T[];
@@ -123,34 +122,6 @@ export function coalesced(act: () => void, restMs: number): () => void {
   };
 }
 
-/** The reading of a large portfolio takes a while: a tenth of the time at most goes into it. */
-const restsPerRead = 10;
-const longestRestMs = 30_000;
-
-/** `read` for what is long to read and changes often: `readSoon` reads once after each rest, however often it is called. */
-export function createRested(reading: () => Promise<void>) {
-  let isResting = false;
-  let isStale = false;
-
-  async function read(): Promise<void> {
-    const begunMs = performance.now();
-    await reading();
-    const restMs = Math.min(longestRestMs, restsPerRead * (performance.now() - begunMs));
-    isResting = true;
-    setTimeout(() => {
-      isResting = false;
-      if (isStale) readSoon();
-    }, restMs);
-  }
-
-  function readSoon(): void {
-    isStale = isResting;
-    if (!isResting) void read();
-  }
-
-  return { read, readSoon };
-}
-
 const made = new WeakMap<object, Map<unknown, unknown>>();
 
 /**
@@ -215,35 +186,4 @@ export function onceEach<K extends readonly string[], T>(create: (...of: K) => T
     known.set(key, entry);
     return entry.value;
   };
-}
-
-/** A value read from main that can be read again. */
-export interface Reading<T, A extends readonly unknown[] = []> extends StoreApi<Remote<T>> {
-  readonly read: (...of: A) => Promise<void>;
-}
-
-export function createReading<T, A extends readonly unknown[] = []>(
-  ask: (...of: A) => Promise<Result<T>>,
-): Reading<T, A> {
-  const store = createStore<Remote<T>>(() => idle);
-  const remote = createRemote(store.getState, (next) => store.setState(next, true));
-  return { ...store, read: (...of) => remote.ask(() => ask(...of)) };
-}
-
-/**
- * A value read from main when the component is drawn first, and the function that reads it again.
- *
- * @param on Subscribes to the event after which the value is read again.
- */
-export function useRemote<T>(
-  ask: () => Promise<Result<T>>,
-  on?: (changed: () => void) => () => void,
-): readonly [remote: Remote<T>, again: () => void] {
-  const [reading] = useState(() => createReading(ask));
-  const [subscribe] = useState(() => on);
-  useEffect(() => {
-    void reading.read();
-    return subscribe?.(() => void reading.read());
-  }, [reading, subscribe]);
-  return [useStore(reading), () => void reading.read()];
 }

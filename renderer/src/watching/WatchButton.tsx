@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../remote.ts';
-import { useWatched } from './watched-store.ts';
+import { useAction } from '../use-action.ts';
 
 interface WatchButtonProps {
   readonly accountId: string;
@@ -16,8 +16,8 @@ interface WatchButtonProps {
 /** Watches a name that somebody else has, or that is reserved; draws nothing for another one, unless it is watched. */
 export function WatchButton({ accountId, domain, tld, kind }: WatchButtonProps) {
   const { bridge, notices } = useStores();
-  const { watched } = useWatched(accountId);
-  const isWatched = valueOf(watched)?.some((name) => name.domain === domain) === true;
+  const [watched] = useAction('watching', 'names', { accountId });
+  const isWatched = valueOf(watched)?.names.some((name) => name.domain === domain) === true;
   if (!isWatched && kind !== 'taken' && kind !== 'reserved') return null;
 
   async function toggle(): Promise<void> {

@@ -16,9 +16,8 @@ import { FindingMark, FindingWord } from '../ui/Marks.tsx';
 import { IconButton, OnOff, Section } from '../ui/PageParts.tsx';
 import { Setting, SettingPart, SwitchSetting } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
-import { useRemote } from '../ui/live-collection.ts';
+import { useAction } from '../use-action.ts';
 import { valueOf } from '../remote.ts';
-import { useWatched } from './watched-store.ts';
 
 interface Props {
   readonly settings: Settings;
@@ -28,7 +27,7 @@ interface Props {
 /** The system has this setting: it is read from there, and not of a copy that is not installed. */
 function StartAtLogin() {
   const { bridge } = useStores();
-  const [read, again] = useRemote(() => bridge.request.app.startAtLogin({}));
+  const [read, again] = useAction('app', 'startAtLogin', {});
   const [problem, setProblem] = useState<string | null>(null);
   const state = valueOf(read)?.state ?? 'off';
   const isOn = state === 'on';
@@ -143,7 +142,7 @@ const Hour = ({ label, value, onChange }: HourProps) => (
 
 function WatchedNames({ accountId }: { readonly accountId: string }) {
   const { bridge, notices } = useStores();
-  const { watched, again } = useWatched(accountId);
+  const [watched, again] = useAction('watching', 'names', { accountId });
   const [isBusy, setBusy] = useState(false);
 
   async function run(): Promise<void> {
@@ -159,7 +158,7 @@ function WatchedNames({ accountId }: { readonly accountId: string }) {
 
   return (
     <Loaded of={watched} about="The watched names could not be listed" again={again}>
-      {(names) => (
+      {({ names }) => (
         <>
           <Group justify="space-between" mt="md" mb="xs">
             <Text component="h3" fw={600}>

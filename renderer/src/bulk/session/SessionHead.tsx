@@ -56,10 +56,10 @@ import {
 } from './session-store.ts';
 import { isOnItsWay } from '../sessions-store.ts';
 import { ConfirmDialog } from '../../ui/Dialogs.tsx';
-import { createReading } from '../../ui/live-collection.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import css from './head.module.css';
 import { type Remote, valueOf } from '../../remote.ts';
+import { useAction } from '../../use-action.ts';
 
 /** The session's name and state, and the actions on the whole of it. */
 export function SessionHead({ dialog, setDialog }: DialogChoice) {
@@ -441,13 +441,9 @@ function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** Asks before everything is rechecked: shows the number of requests and the duration. */
 function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) {
-  const { bridge } = useStores();
   const session = useSession();
   const { accountId, names, tlds } = session;
-  const [estimate] = useState(() =>
-    createReading(() => bridge.request.sessions.estimate({ accountId, names, tlds: tlds.length })),
-  );
-  useEffect(() => void estimate.read(), [estimate]);
+  const [estimate] = useAction('sessions', 'estimate', { accountId, names, tlds: tlds.length });
   const { recheck } = useSessionActions();
   return (
     <ConfirmDialog
@@ -464,7 +460,7 @@ function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) {
         All {counted(cellsOf(session), 'result is', 'results are')} rechecked; the current results stay until
         new ones arrive.
       </p>
-      <Effort estimate={useStore(estimate)} />
+      <Effort estimate={estimate} />
     </ConfirmDialog>
   );
 }

@@ -13,26 +13,14 @@ import type { Output } from '../../client.ts';
 import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
-import { coalesced, useRemote } from '../../ui/live-collection.ts';
+import { useAction } from '../../use-action.ts';
 import { valueOf } from '../../remote.ts';
 import type { BatchCost } from './batch-store.ts';
 
 /** What the changes of the batch cost so far, by price or as measured from the credit; draws nothing where neither is known. */
 export function CostSoFar({ batch: { id, accountId, counts } }: { readonly batch: Batch }) {
   const currency = useCurrency(accountId);
-  const { request, on } = useStores().bridge;
-  const [read] = useRemote(
-    () => request.limits.costIn({ batchId: id }),
-    (again) => {
-      const soon = coalesced(again, 300);
-      return on['changes.changed'](({ changes }) => {
-        if (
-          changes.some(({ batchId, state }) => batchId === id && state !== 'planned' && state !== 'sending')
-        )
-          soon();
-      });
-    },
-  );
+  const [read] = useAction('limits', 'costIn', { batchId: id });
   const cost = valueOf(read);
   if (cost === null || (cost.sums.length === 0 && cost.credit === null)) return null;
   const done = counts.confirmed + counts.uncertain;

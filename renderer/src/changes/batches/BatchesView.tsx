@@ -9,7 +9,8 @@ import { useShownAccounts } from '../../shell/Header.tsx';
 import { backTo } from '../../shell/everywhere.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
 import { Age, lowerFirst } from '../../ui/Formats.tsx';
-import { storeOf, useRemote } from '../../ui/live-collection.ts';
+import { storeOf } from '../../ui/live-collection.ts';
+import { useAction } from '../../use-action.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
 import { Awaited, ErrorState, Loaded, Notice, RowsTrouble } from '../../ui/States.tsx';
@@ -240,8 +241,7 @@ interface ContactsProps extends Pick<Batch, 'id'> {
 }
 
 function ContactsShown({ id, onShown }: ContactsProps) {
-  const { request } = useStores().bridge;
-  const [read, again] = useRemote(() => request.batches.personal({ id }));
+  const [read, again] = useAction('batches', 'personal', { id });
   const areShown = valueOf(read)?.roles != null;
   useEffect(() => {
     onShown?.(areShown);

@@ -1,16 +1,9 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { ok, type Result } from '#shared/result.ts';
-import { useStores } from '../../app-stores.ts';
 import type { NamesOf } from '../../domains/domains-store.ts';
 import { valueOf } from '../../remote.ts';
 import { isOf } from '../../settings/TemplatesView.tsx';
-import { useRemote } from '../../ui/live-collection.ts';
-
-interface Offer {
-  readonly client: string;
-  readonly templates: readonly Template[];
-}
+import { useAction } from '../../use-action.ts';
 
 interface ClientOfferProps<K extends Template['kind']> {
   readonly of: readonly NamesOf[];
@@ -25,29 +18,22 @@ const kindWords: Readonly<Record<Template['kind'], string>> = {
 
 /** Offers the template of the client that all these domains have. Nothing where they have several, or it has none. */
 export function ClientOffer<K extends Template['kind']>({ of, kind, choose }: ClientOfferProps<K>) {
-  const { request } = useStores().bridge;
-  const [found] = useRemote(async (): Promise<Result<Offer | null>> => {
-    const owner = await request.clients.ofDomains({
-      of: of.map(({ accountId, names }) => ({ accountId, domains: [...names] })),
-    });
-    if (!owner.ok) return owner;
-    const { client } = owner.value;
-    const id = client?.[kind] ?? null;
-    if (client === null || id === null) return ok(null);
-    const listed = await request.templates.list({});
-    if (!listed.ok) return listed;
-    return ok({ client: client.name, templates: listed.value.templates.filter((one) => one.id === id) });
-  });
-  const offer = valueOf(found);
-  const template = offer?.templates.find(isOf(kind));
-  if (offer === null || template === undefined) return null;
+  const domains = of.map(({ accountId, names }) => ({ accountId, domains: [...names] }));
+  const [owner] = useAction('clients', 'ofDomains', { of: domains });
+  const client = valueOf(owner)?.client ?? null;
+  const id = client?.[kind] ?? null;
+  const [listed] = useAction('templates', 'list', id === null ? null : {});
+  const template = valueOf(listed)
+    ?.templates.filter(isOf(kind))
+    .find((one) => one.id === id);
+  if (client === null || template === undefined) return null;
   return (
     <Paper withBorder px={12} py={6} role="note">
       <Group gap="4px 12px" justify="space-between">
         <Text>
           The {kindWords[kind]} of{' '}
           <strong>
-            <bdi>{offer.client}</bdi>
+            <bdi>{client.name}</bdi>
           </strong>
           : <bdi>{template.name}</bdi>
         </Text>

@@ -6,9 +6,8 @@ import { plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import type { Output } from '../../client.ts';
-import { useStores } from '../../app-stores.ts';
 import { counted, format } from '../../ui/Formats.tsx';
-import { useRemote } from '../../ui/live-collection.ts';
+import { useAction } from '../../use-action.ts';
 import { Fold } from '../../ui/PageParts.tsx';
 import { Loaded } from '../../ui/States.tsx';
 import { ContactValue, NoValue } from '../ChangeParts.tsx';
@@ -21,8 +20,7 @@ export function ContactChanges({ batch: { id, ask, digest, counts } }: { readonl
 }
 
 function Read({ id }: Pick<Batch, 'id'>) {
-  const { request } = useStores().bridge;
-  const [read, again] = useRemote(() => request.batches.contactChanges({ id }));
+  const [read, again] = useAction('batches', 'contactChanges', { id });
   return (
     <Loaded of={read} about="Couldn’t show what changes" loading="Comparing the contacts…" again={again}>
       {({ changes }) =>

@@ -18,7 +18,7 @@ import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../remote.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { counted, format } from '../../ui/Formats.tsx';
-import { useRemote } from '../../ui/live-collection.ts';
+import { useAction } from '../../use-action.ts';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import { CheckOfAsked, NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
 import { useBatches } from './batch-store.ts';
@@ -52,16 +52,7 @@ export interface FoundWayBack {
 
 /** Of a batch that is over, or of a change, what can be taken back, read again with each of its changes. @param what Follows "Couldn’t find out". */
 export function useWayBack(of: UndoneSource, what = 'what can be put back'): FoundWayBack {
-  const { request, on } = useStores().bridge;
-  const [read, again] = useRemote(
-    () => request.batches.wayBack({ of }),
-    (again) =>
-      on['changes.changed'](({ changes }) => {
-        const isOfIt = ({ id, batchId }: Change): boolean =>
-          'batchId' in of ? batchId === of.batchId : id === of.changeId;
-        if (changes.some(isOfIt)) again();
-      }),
-  );
+  const [read, again] = useAction('batches', 'wayBack', { of });
   const trouble = read.status === 'failed' && (
     <ErrorState
       isRead

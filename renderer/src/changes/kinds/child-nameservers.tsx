@@ -2,12 +2,11 @@ import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } f
 import { useRef } from 'react';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
-import { useStores } from '../../app-stores.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownElsewhere } from '../flow-store.ts';
 import { DisabledReason, DraftNote, LastChange, useLastChange, EditorEnd } from '../ChangeParts.tsx';
 import { Age, counted, inOrder } from '../../ui/Formats.tsx';
-import { useRemote } from '../../ui/live-collection.ts';
+import { useAction } from '../../use-action.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import {
@@ -266,8 +265,7 @@ const mostNamed = 5;
 
 /** The domains that a deletion would affect, as far as known: those that use the host as a nameserver. */
 function UsedBy({ accountId, host }: { readonly accountId: string; readonly host: string }) {
-  const { request } = useStores().bridge;
-  const [remote] = useRemote(() => request.domains.usersOf({ accountId, host }));
+  const [remote] = useAction('domains', 'usersOf', { accountId, host });
   if (remote.status !== 'ready') return null;
   const users = remote.value.domains;
   if (users.length === 0)

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { listed, plural } from '#shared/domain/counting.ts';
 import { useStores } from '../../app-stores.ts';
 import type { FlowState } from '../../changes/flow-store.ts';
-import { SaveContactTemplate, TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
+import { SaveContactTemplate, TemplateItems } from '../../settings/TemplatesView.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { filled, kindOf, type NamedValue } from '#shared/domain/contact-fields.ts';
@@ -268,7 +268,6 @@ interface FillMenuProps {
 /** Fills a role from a template or another domain, or saves it as a template. Sends nothing. */
 function FillMenu({ role, contacts }: FillMenuProps) {
   const { notices, route } = useStores();
-  const { templates, read } = useTemplates();
   const [dialog, setDialog] = useState<'save' | 'copy' | null>(null);
   const close = () => setDialog(null);
   const others = contacts.roles.filter((other) => other.isWritable && other.name !== role.name);
@@ -281,7 +280,7 @@ function FillMenu({ role, contacts }: FillMenuProps) {
 
   return (
     <>
-      <Menu position="bottom-end" width={320} onOpen={() => void read()}>
+      <Menu position="bottom-end" width={320}>
         <Menu.Target>
           <Button
             variant="default"
@@ -295,7 +294,7 @@ function FillMenu({ role, contacts }: FillMenuProps) {
         <Menu.Dropdown>
           {role.isWritable && (
             <>
-              <TemplateItems templates={templates} kind="contact" onChoose={({ fields }) => fill(fields)} />
+              <TemplateItems kind="contact" onChoose={({ fields }) => fill(fields)} />
               <Menu.Divider />
               <Menu.Item onClick={() => setDialog('copy')}>Copy from another domain…</Menu.Item>
             </>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
 import { DialogEnd } from '../../ui/Dialogs.tsx';
-import { useRemote } from '../../ui/live-collection.ts';
+import { useAction } from '../../use-action.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { inOrder } from '../../ui/Formats.tsx';
 import { Choices, Fact, Facts } from '../../ui/PageParts.tsx';
@@ -45,8 +45,7 @@ interface RolesProps extends Pick<Props, 'accountId' | 'role' | 'onTake'> {
 }
 
 function Roles({ accountId, from, role, onTake }: RolesProps) {
-  const { request } = useStores().bridge;
-  const [contacts, again] = useRemote(() => request.domains.readContacts({ accountId, domain: from }));
+  const [contacts, again] = useAction('domains', 'readContacts', { accountId, domain: from });
   const [chosen, setChosen] = useState<string | null>(null);
   const now = valueOf(contacts);
   if (contacts.status === 'failed')

@@ -1,13 +1,10 @@
-import { useState } from 'react';
-import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Output } from '../../client.ts';
-import { useStores } from '../../app-stores.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
-import { useChange, fieldError, type FlowState, useReadWhenOver } from '../../changes/flow-store.ts';
-import { createReading } from '../../ui/live-collection.ts';
+import { useChange, fieldError, type FlowState, useOver } from '../../changes/flow-store.ts';
+import { useAction, useAgainWith } from '../../use-action.ts';
 import { readAs } from '../../ui/stored-view.ts';
 import { filled, type NamedValue } from '#shared/domain/contact-fields.ts';
 import { valueOf } from '../../remote.ts';
@@ -25,18 +22,12 @@ export type Contacts = ReturnType<typeof useContacts>;
 
 /** The contacts of a domain in the editor: the service's values and the edits. */
 export function useContacts(domain: Domain) {
-  const { bridge } = useStores();
-  // Unencrypted, so the answer lives no longer than the component that shows it.
-  const [reading] = useState(() =>
-    createReading(() =>
-      bridge.request.domains.readContacts({ accountId: domain.accountId, domain: domain.name }),
-    ),
-  );
-  const remote = useStore(reading);
+  const read = useAction('domains', 'readContacts', { accountId: domain.accountId, domain: domain.name });
+  const [remote, readAgain] = read;
   const flow = useChange(domain, 'contacts');
   const editor = useEditor(createEditors, domain);
   useForgetWhenDone(flow, editor);
-  useReadWhenOver(flow, reading.read);
+  useAgainWith(useOver(flow), read);
   const roles = valueOf(remote)?.roles ?? noRoles;
   const edits = editor.state.typed ?? noEdits;
   const found = placed(edits, roles);
@@ -55,7 +46,7 @@ export function useContacts(domain: Domain) {
     conflicts: found.filter(({ edit, now }) => isConflict(edit, now)),
     /** The edits for fields that no longer exist. */
     lost: remote.status === 'idle' || valueOf(remote) === null ? [] : unplaced(edits, roles),
-    readAgain: () => void reading.read(),
+    readAgain,
     ...typing(edits, (next) => (next.length === 0 ? editor.actions.reset() : editor.actions.type(next))),
   };
 }
