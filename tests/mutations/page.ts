@@ -364,12 +364,31 @@ const ofEverything: readonly TestedMutation[] = [
     'page: limit follows',
     'what was spent today stands still',
     `${tests}/settings/SpendingLimits.test.tsx`,
-    [
-      `${page}/settings/SpendingLimits.tsx`,
-      "(again) => on['changes.changed'](coalesced(again, 300)),",
-      '() => () => undefined,',
-    ],
+    [`${page}/use-action.ts`, "'changes.list', 'limits'],", "'changes.list'],"],
   ),
+  taken(
+    'page: news while it is read',
+    'news that come while something is read first are lost',
+    `${tests}/use-action.test.tsx`,
+    [`${page}/use-action.ts`, '    await client.cancelQueries(of);\n', ''],
+  ),
+  taken(
+    'page: read of another account',
+    'what was read of one account is shown of another',
+    `${tests}/use-action.test.tsx`,
+    [`${page}/use-action.ts`, 'queryKey: [area, method, input],', 'queryKey: [area, method],'],
+  ),
+  taken(
+    'page: news while it rests',
+    'news that come shortly after others are lost',
+    `${tests}/use-action.test.tsx`,
+    [`${page}/use-action.ts`, 'if (isStale) void readInTurn(query);', ''],
+  ),
+  taken('page: offline', 'nothing is read while the computer is offline', `${tests}/use-action.test.tsx`, [
+    `${page}/use-action.ts`,
+    "networkMode: 'always',",
+    '',
+  ]),
   taken(
     'page: left unsaved',
     'a screen is left though what was typed would be lost',

@@ -212,15 +212,16 @@ beforeEach(() => vi.stubGlobal('requestIdleCallback', vi.fn()));
 
 const idle: UpdateState = { ...updatesOff, disabledReason: null, status: 'idle' };
 
-const showUpdates = (state: UpdateState) =>
-  drawPart(<UpdatesSection settings={aWorld().settings} onChange={() => undefined} />, {
+async function showUpdates(first: UpdateState) {
+  let state = first;
+  const become = (next: Partial<UpdateState>) => Promise.resolve(ok((state = { ...state, ...next })));
+  const page = await drawPart(<UpdatesSection settings={aWorld().settings} onChange={() => undefined} />, {
     answers: {
-      updates: {
-        read: () => Promise.resolve(ok(state)),
-        restart: () => Promise.resolve(ok({ ...state, waitsFor: ['batch'] as const })),
-      },
+      updates: { read: () => Promise.resolve(ok(state)), restart: () => become({ waitsFor: ['batch'] }) },
     },
   });
+  return { ...page, become };
+}
 
 describe('a program that the package manager has replaced', () => {
   const replaced: UpdateState = { ...updatesOff, disabledReason: 'by-package-manager', status: 'replaced' };
@@ -235,8 +236,11 @@ describe('a program that the package manager has replaced', () => {
 
   it('is told on every screen for as long as it is so, and restarted from there', async () => {
     const restart = vi.fn(() => Promise.resolve(ok(replaced)));
-    const { user, bridge } = await drawPart(<ReplacedBar />, { answers: { updates: { restart } } });
+    const read = vi.fn(() => Promise.resolve(ok<UpdateState>(updatesOff)));
+    const { user, bridge } = await drawPart(<ReplacedBar />, { answers: { updates: { read, restart } } });
+    await waitFor(() => expect(read).toHaveBeenCalled());
     expect(screen.queryByText('Namedesk was updated')).toBeNull();
+    read.mockResolvedValue(ok(replaced));
     act(() => bridge.tell('updates.changed', replaced));
     await screen.findByText('Namedesk was updated');
     await user.click(screen.getByRole('button', { name: 'Restart' }));
