@@ -29,8 +29,16 @@ const outdatedBy: { readonly [E in EventName]?: Outdates<E> } = {
   'accounts.changed': () => ['accounts.removed'],
   // What was asked of a team for a batch is withdrawn with it.
   'batches.changed': ({ removed }) => (removed.length > 0 ? ['team.work'] : []),
-  'changes.changed': () => ['activity.summary', 'batches.wayBack', 'changes.list', 'limits'],
-  'domains.changed': () => ['domains.find'],
+  'changes.changed': () => [
+    'activity.summary',
+    'batches.wayBack',
+    'changes.list',
+    'domains.children',
+    'limits',
+  ],
+  'codes.changed': () => ['codes.accesses'],
+  'domains.changed': () => ['domains.find', 'domains.history'],
+  'search.findings': () => ['search.details'],
   'team.changed': ({ isNews }) => (isNews ? ['team', 'today.read'] : ['team.status']),
   'today.changed': () => ['domains.prices', 'today.read'],
   'updates.changed': () => ['updates.read'],

@@ -13,12 +13,13 @@ import type {
 } from '#shared/domain/code.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { type Result } from '#shared/result.ts';
 import type { Bridge } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createTicker } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { answered, createLatest, idle, loading, type Remote } from '../remote.ts';
+import { createLatest } from '../remote.ts';
+import { useAction, useAgainWith } from '../use-action.ts';
 
 /** Account and domain of a code: the same name can be in the portfolios of two accounts. */
 export interface Place {
@@ -39,14 +40,13 @@ interface CodesState {
   readonly now: CodesNow | null;
   /** The last request for each account and domain. */
   readonly takes: ReadonlyMap<string, Take>;
-  readonly accesses: ReadonlyMap<string, Remote<readonly CodeAccess[]>>;
 }
 
 const keyOf = ({ accountId, domain }: Place): string => `${accountId} ${domain}`;
 
 /** Where codes are shown now, and the results of requests. An event from main is newer than any answer still to come. */
 export function createCodesStore({ request: { codes: ask }, on }: Bridge) {
-  const store = createStore<CodesState>(() => ({ now: null, takes: new Map(), accesses: new Map() }));
+  const store = createStore<CodesState>(() => ({ now: null, takes: new Map() }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
 
@@ -55,13 +55,7 @@ export function createCodesStore({ request: { codes: ask }, on }: Bridge) {
     set({ now });
   }
 
-  on['codes.changed']((now) => {
-    const isCopied = now.clipboard?.clearsAt !== get().now?.clipboard?.clearsAt;
-    become(now);
-    // The code may have been copied in the code window, which adds its own entry to the access log.
-    if (now.clipboard !== null && isCopied)
-      for (const place of placesOf(get(), now.clipboard.domain)) void readAccesses(place);
-  });
+  on['codes.changed'](become);
 
   async function refresh(): Promise<void> {
     const isLatest = latest.begin();
@@ -70,20 +64,11 @@ export function createCodesStore({ request: { codes: ask }, on }: Bridge) {
   }
 
   const putTake = (place: Place, take: Take) => set({ takes: new Map(get().takes).set(keyOf(place), take) });
-  const putAccesses = (place: Place, remote: Remote<readonly CodeAccess[]>) =>
-    set({ accesses: new Map(get().accesses).set(keyOf(place), remote) });
-
-  async function readAccesses(place: Place): Promise<void> {
-    putAccesses(place, loading(accessesOf(get(), place)));
-    const result = await ask.accesses(place);
-    putAccesses(place, answered(accessesOf(get(), place), result.ok ? ok(result.value.accesses) : result));
-  }
 
   return {
     ...store,
     actions: {
       refresh,
-      readAccesses,
       /** Sends one request; ignored while the same code is being requested. */
       async take(place: Place, deed: TakeAction): Promise<void> {
         if (takeOf(get(), place)?.step === 'asking') return;
@@ -96,7 +81,7 @@ export function createCodesStore({ request: { codes: ask }, on }: Bridge) {
             ? { step: 'over', deed, taken: result.value }
             : { step: 'failed', deed, error: result.error },
         );
-        await Promise.all([refresh(), readAccesses(place)]);
+        await refresh();
       },
       /** Dismisses the result of the last request. */
       dismiss(place: Place): void {
@@ -113,13 +98,6 @@ export function createCodesStore({ request: { codes: ask }, on }: Bridge) {
   };
 }
 
-/** The accounts for which the accesses to a domain's code were loaded. */
-const placesOf = ({ accesses }: CodesState, domain: string): readonly Place[] =>
-  [...accesses.keys()].flatMap((key) => {
-    const accountId = key.slice(0, key.indexOf(' '));
-    return keyOf({ accountId, domain }) === key ? [{ accountId, domain }] : [];
-  });
-
 const nowhere: CodesNow = { clipboard: null, shown: null, canHint: false };
 
 /** The state that follows from the answer; the next event from main corrects it. */
@@ -132,8 +110,15 @@ function withTaken(now: CodesNow | null, domain: string, taken: CodeTaken): Code
 
 export const takeOf = (state: CodesState, place: Place): Take | null => state.takes.get(keyOf(place)) ?? null;
 
-export const accessesOf = (state: CodesState, place: Place): Remote<readonly CodeAccess[]> =>
-  state.accesses.get(keyOf(place)) ?? idle;
+/** The requests for a domain's code; one is there once it has ended, also of a code that was copied in its window. */
+export function useAccesses(place: Place) {
+  const read = useAction('codes', 'accesses', place);
+  useAgainWith(
+    useStore(useCodes(), (state) => takeOf(state, place)),
+    read,
+  );
+  return read;
+}
 
 /** The one code store of the page. */
 export const codesStoreOf = ({ bridge }: Stores) => createCodesStore(bridge);

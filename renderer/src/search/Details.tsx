@@ -25,6 +25,7 @@ import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
 import type { Finding, FindingDetails } from '../client.ts';
 import { valueOf } from '../remote.ts';
+import { useAction } from '../use-action.ts';
 
 interface DetailsProps {
   readonly domain: string;
@@ -35,8 +36,8 @@ interface DetailsProps {
 export function Details({ domain, toList }: DetailsProps) {
   const { search, accounts } = useStores();
   const row = useStore(search, (state) => state.rows.get(domain));
-  const details = useStore(search, (state) => state.details);
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const [details, again] = useAction('search', 'details', { accountId, domain });
   const owned = useOwned(accountId);
   const shown = valueOf(details);
   if (row === undefined) return null;
@@ -58,11 +59,7 @@ export function Details({ domain, toList }: DetailsProps) {
       <DetailsHead row={row} account={shown?.accountLabel ?? null} onClose={close} />
       <div className={panelCss['body']}>
         {details.status === 'failed' && (
-          <ErrorState
-            isRead
-            error={details.error}
-            remedies={{ 'try-again': () => search.actions.openDetails(domain) }}
-          />
+          <ErrorState isRead error={details.error} remedies={{ 'try-again': again }} />
         )}
         <Prices prices={row.finding.prices} canBuy={isBuyable(shownKind(row.finding, owned))} />
         {accountId !== null && <PriceChanges accountId={accountId} finding={row.finding} />}

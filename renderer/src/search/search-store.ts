@@ -3,7 +3,7 @@ import type { NameProblem } from '#shared/domain/domain-name.ts';
 import type { ShownKind } from '#shared/domain/finding.ts';
 import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Bridge, Finding, FindingDetails, SearchFailure } from '../client.ts';
+import type { Bridge, Finding, SearchFailure } from '../client.ts';
 import {
   asAsking,
   asEnded,
@@ -19,7 +19,7 @@ import {
   withKnown,
   withOwned,
 } from './rows.ts';
-import { createLatest, createRemote, idle, type Remote } from '../remote.ts';
+import { createLatest } from '../remote.ts';
 import { type Names, plainNamesFor } from '../names.ts';
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
@@ -91,7 +91,8 @@ export function createSearchStore(deps: SearchDeps) {
     putSort: (sort: SearchSort) => set({ sort, order: sorted({ ...get(), sort }), held: false }),
     filterBy: (filter: ShownKind | null) => set({ filter }),
     moveTo: (cursor: string | null) => set({ cursor }),
-    ...createDetails(store, deps),
+    openDetails: (domain: string) => set({ open: domain, cursor: domain }),
+    closeDetails: () => set({ open: null }),
   };
   return { ...store, actions };
 }
@@ -169,33 +170,6 @@ const partsOf = (text: string, separator: RegExp): readonly string[] => [
   ),
 ];
 
-/** All fields of one finding, loaded when it is opened. */
-function createDetails({ getState: get, setState: set }: StoreApi<SearchState>, deps: SearchDeps) {
-  const remote = createRemote(
-    () => get().details,
-    (details) => set({ details }),
-  );
-
-  function openDetails(domain: string): void {
-    if (get().open !== domain) remote.reset();
-    set({ open: domain, cursor: domain });
-    void remote.ask(() => deps.request.search.details({ accountId: deps.accountId(), domain }));
-  }
-
-  deps.on['search.findings']((event) => {
-    const { open } = get();
-    if (open !== null && event.findings.some(({ domain }) => domain === open)) openDetails(open);
-  });
-
-  return {
-    openDetails,
-    closeDetails: (): void => {
-      set({ open: null });
-      remote.reset();
-    },
-  };
-}
-
 interface SearchDeps {
   readonly request: Pick<Bridge['request'], 'search'>;
   readonly on: Pick<Bridge['on'], 'search.findings' | 'search.finished' | 'search.requested'>;
@@ -245,7 +219,6 @@ export interface SearchState {
   readonly cursor: string | null;
   /** The domain whose details are open. */
   readonly open: string | null;
-  readonly details: Remote<FindingDetails>;
   readonly recent: readonly string[];
 }
 
@@ -261,7 +234,6 @@ const blank = {
   filter: null,
   cursor: null,
   open: null,
-  details: idle,
 } satisfies Partial<SearchState>;
 
 const initialState: SearchState = {

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import type { Price } from '#shared/domain/finding.ts';
-import { type PriceChange, priceChanges, type SeenPrice } from '#shared/domain/seen-prices.ts';
-import { useStores } from '../app-stores.ts';
+import { type PriceChange, priceChanges } from '#shared/domain/seen-prices.ts';
 import type { Finding } from '../client.ts';
 import { useCurrency } from '../ui/currency.ts';
 import { useRenewalChanges } from './price-flags.ts';
 import { changesOf, changeText } from './price-words.ts';
+import { valueOf } from '../remote.ts';
+import { useAction, useAgainWith } from '../use-action.ts';
 
 interface PriceChangesProps {
   readonly accountId: string;
@@ -15,27 +15,12 @@ interface PriceChangesProps {
   readonly of?: 'register' | 'renew';
 }
 
-interface Read {
-  readonly accountId: string;
-  readonly domain: string;
-  readonly seen: readonly SeenPrice[];
-}
-
 /** How the prices of a name differ from what was seen before; draws nothing where they do not, or nothing is known. */
 export function PriceChanges({ accountId, finding, of }: PriceChangesProps) {
-  const { bridge } = useStores();
   const currency = useCurrency(accountId);
-  const [read, setRead] = useState<Read | null>(null);
-  const { domain, checkedAt } = finding;
-  useEffect(() => {
-    let isWanted = true;
-    void bridge.request.watching.prices({ accountId, domain }).then((answer) => {
-      if (isWanted && answer.ok) setRead({ accountId, domain, seen: answer.value.seen });
-    });
-    return () => void (isWanted = false);
-  }, [bridge, accountId, domain, checkedAt]);
-  const isOfThis = read?.domain === domain && read.accountId === accountId;
-  const changes = priceChanges(isOfThis ? read.seen : [], finding).map((change) => ({
+  const read = useAction('watching', 'prices', { accountId, domain: finding.domain });
+  useAgainWith(finding.checkedAt, read);
+  const changes = priceChanges(valueOf(read[0])?.seen ?? [], finding).map((change) => ({
     ...change,
     usual: currency,
   }));

@@ -42,7 +42,7 @@ export function ChildNameserversEditor({ domain }: Props) {
   const editing = useChildForm(domain);
   const { flow, known, begin } = editing;
   const form = useRef<HTMLDivElement>(null);
-  const children = valueOf(known.state.children);
+  const children = valueOf(known.children)?.children ?? null;
 
   /** Sets the form and focuses the next field. */
   function prepare(changes: Parameters<typeof begin>[0]): void {
@@ -68,7 +68,7 @@ export function ChildNameserversEditor({ domain }: Props) {
                 prepare({ task: 'modify', host, currentAddress: addresses[0] ?? '' })
               }
               remove={({ host }) => prepare({ task: 'delete', host })}
-              forget={({ host }) => void known.actions.forget(host)}
+              forget={({ host }) => void known.forget(host)}
             />
           )}
         </Stack>
@@ -85,11 +85,9 @@ export function ChildNameserversEditor({ domain }: Props) {
 }
 
 function ListTrouble({ known }: { readonly known: ReturnType<typeof useChildForm>['known'] }) {
-  const { children, error } = known.state;
+  const { children, error, again } = known;
   const trouble = children.status === 'failed' ? children.error : error;
-  return trouble === null ? null : (
-    <ErrorState isRead error={trouble} remedies={{ 'try-again': () => void known.actions.load() }} />
-  );
+  return trouble === null ? null : <ErrorState isRead error={trouble} remedies={{ 'try-again': again }} />;
 }
 
 interface FormProps extends Props {

@@ -21,7 +21,7 @@ import {
 import { counted, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { Notice } from '../../ui/States.tsx';
-import { useChildren } from '../../domains/nameservers/child-nameservers.ts';
+import { useAction } from '../../use-action.ts';
 import {
   hostsOf,
   isInside,
@@ -145,8 +145,8 @@ interface InsideWarningProps {
 /** Warns about a host inside its own domain where no child nameserver is known: without one, it cannot be resolved. */
 function InsideWarning({ domain, hosts }: InsideWarningProps) {
   const { route } = useStores();
-  const { state } = useChildren(domain.accountId, domain.name);
-  const known = valueOf(state.children);
+  const [children] = useAction('domains', 'children', { accountId: domain.accountId, domain: domain.name });
+  const known = valueOf(children)?.children ?? null;
   const lonely = hosts.filter(
     (host) => isInside(host, domain.name) && known?.some((child) => child.host === host) !== true,
   );

@@ -12,7 +12,7 @@ import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { isBusy, useChange } from '../../changes/flow-store.ts';
 import {
-  accessesOf,
+  useAccesses,
   actionWords,
   outcomeOf,
   type Place,
@@ -27,6 +27,7 @@ import { isBeingRead, useReadings } from '../readings-store.ts';
 import { TakeResult } from './TakeResult.tsx';
 import css from './code.module.css';
 import { valueOf } from '../../remote.ts';
+import { useAction } from '../../use-action.ts';
 
 interface Props {
   readonly domain: Domain;
@@ -65,8 +66,8 @@ function Ways({ domain, place }: Props & { readonly place: Place }) {
   const unlocking = useUnlockThenCopy(domain, place);
   const isAsking = useStore(codes, (state) => takeOf(state, place)?.step === 'asking');
   const cannotHint = useStore(codes, ({ now }) => now !== null && !now.canHint);
-  const accesses = useStore(codes, (state) => accessesOf(state, place));
-  const earlier = useMemo(() => earlierCodeIn(valueOf(accesses) ?? []), [accesses]);
+  const [accesses] = useAction('codes', 'accesses', place);
+  const earlier = earlierCodeIn(valueOf(accesses)?.accesses ?? []);
   const nowMs = useNowMs();
   const which = earlier === null ? 'the' : 'a new';
   const settled = settlesOn(domain, nowMs);
@@ -230,14 +231,11 @@ function ReadAgain({ domain }: Props) {
 
 /** The access log: when the code was requested from here, and the outcome; never the code. */
 function AccessLog({ place }: { readonly place: Place }) {
-  const codes = useCodes();
-  const state = useStore(codes, (all) => accessesOf(all, place));
-  const { readAccesses } = codes.actions;
-  useEffect(() => void readAccesses(place), [readAccesses, place]);
+  const [state, again] = useAccesses(place);
   return (
     <Section title="Access log">
-      <Loaded of={state} about="Couldn’t load the access log" again={() => void readAccesses(place)}>
-        {(known) =>
+      <Loaded of={state} about="Couldn’t load the access log" again={again}>
+        {({ accesses: known }) =>
           known.length === 0 ? (
             <Text c="dimmed">
               Nobody has requested this code yet. Each request is listed here, without the code.

@@ -1,8 +1,7 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
-import { useStores } from '../../app-stores.ts';
 import { DialogEnd } from '../../ui/Dialogs.tsx';
 import { useAction } from '../../use-action.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
@@ -176,22 +175,16 @@ function useFound(accountId: string, text: string, except: string | null) {
 
 /** Of the active account the names already loaded; of another account the names loaded when this is opened. */
 function useNamesOf(accountId: string): readonly string[] {
-  const { request } = useStores().bridge;
   const { accountId: shownId, domains } = useStore(useDomains());
-  const [others, setOthers] = useState<readonly string[]>([]);
   const isShown = accountId === shownId;
-  useEffect(() => {
-    if (isShown) return;
-    let isDrawn = true;
-    void request.domains.list({ accountId }).then((listed) => {
-      if (isDrawn && listed.ok) setOthers(listed.value.domains.map(({ name }) => name));
-    });
-    return () => {
-      isDrawn = false;
-    };
-  }, [request, accountId, isShown]);
-  const shown = useMemo(() => [...(valueOf(domains)?.keys() ?? [])], [domains]);
-  return isShown ? shown : others;
+  const [listed] = useAction('domains', 'list', isShown ? null : { accountId });
+  return useMemo(
+    () =>
+      isShown
+        ? [...(valueOf(domains)?.keys() ?? [])]
+        : (valueOf(listed)?.domains ?? []).map(({ name }) => name),
+    [isShown, domains, listed],
+  );
 }
 
 function moveAmong(event: KeyboardEvent, list: HTMLUListElement | null): void {

@@ -5,16 +5,13 @@ import { useEffect, useState } from 'react';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { Batch } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
-import {
-  type Delegation,
-  type HostFinding,
-  isDark,
-  type NameserverCheck as Check,
-} from '#shared/domain/delegation.ts';
+import { type HostFinding, isDark, type NameserverCheck as Check } from '#shared/domain/delegation.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
 import { Age, counted } from '../../ui/Formats.tsx';
 import { Notice } from '../../ui/States.tsx';
+import { valueOf } from '../../remote.ts';
+import { useAction } from '../../use-action.ts';
 
 interface CheckProps {
   readonly accountId: string;
@@ -200,31 +197,22 @@ const againMs = 60_000;
 
 /** What the TLD’s servers say now, beside what was set here; asked again every minute until they agree. */
 export function DelegationNow({ accountId, domain, hosts }: NowProps) {
-  const { bridge } = useStores();
-  const [turn, setTurn] = useState(0);
-  const [read, setRead] = useState<Delegation | null>(null);
-  const isOfThis = read?.domain === domain;
-  const isSame = isOfThis && read.hosts !== null && isSameHosts(read.hosts, hosts);
+  const [asked, again] = useAction('delegation', 'read', { accountId, domain });
+  const read = valueOf(asked)?.delegation ?? null;
+  const isSame = read !== null && read.hosts !== null && isSameHosts(read.hosts, hosts);
   useEffect(() => {
-    let isWanted = true;
-    void bridge.request.delegation.read({ accountId, domain }).then((answer) => {
-      if (isWanted && answer.ok) setRead(answer.value.delegation);
-    });
-    return () => void (isWanted = false);
-  }, [bridge, accountId, domain, turn]);
-  useEffect(() => {
-    if (!isOfThis || isSame) return undefined;
-    const timer = setTimeout(() => setTurn((before) => before + 1), againMs);
+    if (read === null || isSame) return undefined;
+    const timer = setTimeout(again, againMs);
     return () => clearTimeout(timer);
-  }, [isOfThis, isSame, read]);
-  if (!isOfThis) return null;
+  }, [isSame, read, again]);
+  if (read === null) return null;
   return (
     <Group gap="4px 12px" role="status">
       <span>
         {delegationText(read.hosts, isSame)}, checked <Age at={read.readAt} />.
       </span>
       {!isSame && (
-        <Button variant="default" size="compact-sm" onClick={() => setTurn((before) => before + 1)}>
+        <Button variant="default" size="compact-sm" onClick={again}>
           Check again
         </Button>
       )}

@@ -1,20 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
-import { createStore } from 'zustand/vanilla';
 import type { ChangeAsk } from '#shared/changes/index.ts';
-import { familyOf } from '#shared/domain/change-kinds.ts';
-import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
-import { assertNever, mapOk } from '#shared/result.ts';
-import type { Bridge } from '../../client.ts';
-import { type Stores, useStores } from '../../app-stores.ts';
+import { assertNever } from '#shared/result.ts';
+import { useStores } from '../../app-stores.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
 import { useChange, fieldError, type FlowState } from '../../changes/flow-store.ts';
-import { onceEach, storeOf } from '../../ui/live-collection.ts';
 import { readAs } from '../../ui/stored-view.ts';
 import { isInside, readHost } from './host-rows.ts';
-import { createRemote, idle, type Remote } from '../../remote.ts';
+import { useAction } from '../../use-action.ts';
 
 const typed = z._default(z.string(), '');
 
@@ -149,7 +145,7 @@ export function useChildForm(domain: Domain) {
   }
 
   async function note(): Promise<void> {
-    if (await known.actions.tell(hostToSend(form, domain.name), [form.address.trim()])) reset();
+    if (await known.tell(hostToSend(form, domain.name), [form.address.trim()])) reset();
   }
 
   return {
@@ -195,62 +191,28 @@ function shownProblems(own: ChildProblems, flow: FlowState): ChildProblems {
   };
 }
 
-interface ChildrenState {
-  readonly children: Remote<readonly ChildNameserver[]>;
-  /** Why the last `tell` or `forget` failed. */
-  readonly error: AppError | null;
-}
-
 /** The known child nameservers of a domain: made here, or entered by hand. */
-function createChildrenStore({ request, on }: Bridge, accountId: string, domain: string) {
-  const store = createStore<ChildrenState>(() => ({ children: idle, error: null }));
-  const { getState: get, setState: set } = store;
-  const known = createRemote<readonly ChildNameserver[]>(
-    () => get().children,
-    (children) => set({ children }),
-  );
-  const load = (): Promise<void> =>
-    known.ask(async () =>
-      mapOk(await request.domains.children({ accountId, domain }), ({ children }) => children),
-    );
+export function useChildren(accountId: string, domain: string) {
+  const { domains } = useStores().bridge.request;
+  const [children, again] = useAction('domains', 'children', { accountId, domain });
+  /** Why the last `tell` or `forget` failed. */
+  const [error, setError] = useState<AppError | null>(null);
 
-  async function note(asked: ReturnType<Bridge['request']['domains']['setChild']>): Promise<boolean> {
-    known.ignore();
+  async function note(asked: ReturnType<typeof domains.setChild>): Promise<boolean> {
     const result = await asked;
-    if (result.ok) set({ children: { status: 'ready', value: result.value.children }, error: null });
-    else set({ error: result.error });
+    setError(result.ok ? null : result.error);
+    if (result.ok) again();
     return result.ok;
   }
 
-  on['changes.changed'](({ changes }) => {
-    const isOurs = changes.some(
-      (change) =>
-        change.accountId === accountId &&
-        change.domain === domain &&
-        familyOf(change.what.kind) === 'child-nameservers',
-    );
-    if (isOurs && get().children.status !== 'idle') void load();
-  });
-
   return {
-    ...store,
-    actions: {
-      load,
-      /** Records one that was made elsewhere; returns whether it was stored. Nothing is sent. */
-      tell: (host: string, addresses: readonly string[]) =>
-        note(request.domains.setChild({ accountId, domain, host, addresses: [...addresses] })),
-      /** Removes such a record. Nothing is sent. */
-      forget: (host: string) => note(request.domains.forgetChild({ accountId, domain, host })),
-    },
+    children,
+    error,
+    again,
+    /** Records one that was made elsewhere; returns whether it was stored. Nothing is sent. */
+    tell: (host: string, addresses: readonly string[]) =>
+      note(domains.setChild({ accountId, domain, host, addresses: [...addresses] })),
+    /** Removes such a record. Nothing is sent. */
+    forget: (host: string) => note(domains.forgetChild({ accountId, domain, host })),
   };
-}
-
-const createChildren = ({ bridge }: Stores) =>
-  onceEach((accountId: string, domain: string) => createChildrenStore(bridge, accountId, domain));
-
-/** Loads again whenever a screen that shows them is opened. */
-export function useChildren(accountId: string, domain: string) {
-  const store = storeOf(useStores(), createChildren)(accountId, domain);
-  useEffect(() => void store.actions.load(), [store]);
-  return { ...store, state: useStore(store) };
 }

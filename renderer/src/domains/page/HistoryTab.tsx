@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { changeTitle } from '#shared/changes/index.ts';
@@ -14,7 +14,7 @@ import type { Bridge } from '../../client.ts';
 import { useStores } from '../../app-stores.ts';
 import { PutBackChange } from '../../changes/batches/PutBack.tsx';
 import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
-import { accessesOf, useCodes } from '../../codes/TransferCodes.tsx';
+import { useAction } from '../../use-action.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { EmptyState, Loaded } from '../../ui/States.tsx';
@@ -163,42 +163,32 @@ interface Beside {
   readonly others: readonly Change[];
 }
 
-const nothingBeside: Beside = { events: [], sent: null, others: [] };
+const noEvents: Beside['events'] = [];
 
-/** What is told beside the changes of this account; read again whenever the domain was changed. */
-function useBeside(domain: Domain): Beside {
-  const { bridge, accounts } = useStores();
-  const { request } = bridge;
-  const isPractice = useStore(accounts, (state) => accountOf(state, domain.accountId)?.kind === 'practice');
-  const [beside, setBeside] = useState(nothingBeside);
-  useEffect(() => {
-    let isCurrent = true;
-    const { accountId, name } = domain;
-    void Promise.all([
-      request.domains.history({ accountId, domain: name }),
-      request.changes.list({ filter: { ...emptyChangeFilter, domain: name }, offset: 0, limit: atOnce }),
-    ]).then(([history, listed]) => {
-      if (!isCurrent || !history.ok) return;
-      const { changes, total } = listed.ok ? listed.value : { changes: [], total: 1 };
-      // A name of the practice service is another name.
-      const others = changes.filter(
-        (each) => each.accountId !== accountId && (each.service.baseUrl === 'practice') === isPractice,
-      );
-      setBeside({ events: history.value.events, sent: total > changes.length ? null : changes, others });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [request, domain, isPractice]);
-  return beside;
+/** What is told beside the changes of this account. */
+function useBeside({ accountId, name: domain }: Domain): Beside {
+  const { accounts } = useStores();
+  const isPractice = useStore(accounts, (state) => accountOf(state, accountId)?.kind === 'practice');
+  const [history] = useAction('domains', 'history', { accountId, domain });
+  const filter = { ...emptyChangeFilter, domain };
+  const [listed] = useAction('changes', 'list', { filter, offset: 0, limit: atOnce });
+  const { changes = noChanges, total = 1 } = valueOf(listed) ?? {};
+  return {
+    events: valueOf(history)?.events ?? noEvents,
+    sent: total > changes.length ? null : changes,
+    // A name of the practice service is another name.
+    others: changes.filter(
+      (each) => each.accountId !== accountId && (each.service.baseUrl === 'practice') === isPractice,
+    ),
+  };
 }
+
+const noChanges: readonly Change[] = [];
 
 /** The requests for its transfer code; never a code. */
 function useAccesses({ accountId, name }: Domain): readonly CodeAccess[] {
-  const codes = useCodes();
-  const place = useMemo(() => ({ accountId, domain: name }), [accountId, name]);
-  useEffect(() => void codes.actions.readAccesses(place), [codes, place]);
-  return valueOf(useStore(codes, (state) => accessesOf(state, place))) ?? noAccesses;
+  const [read] = useAction('codes', 'accesses', { accountId, domain: name });
+  return valueOf(read)?.accesses ?? noAccesses;
 }
 
 const noAccesses: readonly CodeAccess[] = [];

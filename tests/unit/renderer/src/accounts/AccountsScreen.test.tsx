@@ -280,7 +280,7 @@ describe('F16 removing an account', () => {
     await shown.user.click(undo ?? list.getByRole('button', { name: 'Undo the removal of Acme' }));
     expect(shown.called('accounts.restore')).toEqual([{ id: acme.id }]);
     expect(await screen.findByText('Acme is back')).toBeTruthy();
-    expect(screen.queryByRole('list', { name: 'Removed' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Removed' })).toBeNull());
     expect(shown.bridge.world.accounts.map(({ label }) => label)).toEqual(['Practice', 'Acme']);
   });
 

@@ -182,31 +182,6 @@ describe('search store', () => {
       expect(asked('search.start')).toHaveLength(1);
     });
   });
-
-  describe('the details of a finding', () => {
-    it('are read when they are opened, and again when a newer answer comes', async () => {
-      const { type, ask, openDetails, answer, asked, get } = await searching();
-      type('harbour');
-      ask();
-      openDetails('harbour.com');
-      await vi.advanceTimersByTimeAsync(0);
-      expect(get().details.status).toBe('ready');
-      answer('search-1', aFinding('harbour.com', 'available'));
-      expect(asked('search.details')).toEqual([
-        { accountId: 'account-1', domain: 'harbour.com' },
-        { accountId: 'account-1', domain: 'harbour.com' },
-      ]);
-    });
-
-    it('are not those of the name before while the next ones are read', async () => {
-      const { type, openDetails, get } = await searching();
-      type('harbour');
-      openDetails('harbour.com');
-      await vi.advanceTimersByTimeAsync(0);
-      openDetails('harbour.net');
-      expect(get().details).toEqual({ status: 'loading', before: null });
-    });
-  });
 });
 
 /** The page at its start: the tables that names are read by are still on their way. */
