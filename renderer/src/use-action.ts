@@ -45,7 +45,7 @@ const outdatedBy: { readonly [E in EventName]?: Outdates<E> } = {
   'watching.changed': () => ['watching.names'],
 };
 
-/** Main tells whenever one of these is another: it is kept, and what is drawn later does not ask for it anew. */
+/** Main tells whenever one of these is another: it stays for a while when nothing shows it. */
 const kept: readonly Answers[] = [
   'domains.prices',
   'team.claims',
@@ -95,7 +95,8 @@ export function answersOf({ bridge: { request, on }, undo }: Pick<Stores, 'bridg
         structuralSharing: false,
         // Dropped with what shows it: contacts and templates are not encrypted here.
         gcTime: 0,
-        staleTime: (query) => (isOneOf(kept)(query) ? Infinity : 0),
+        // What is drawn beside something that shows it shares its answer.
+        staleTime: Infinity,
         // A failure is shown; whatever else is thrown is a bug.
         throwOnError: (error) => !(error instanceof Failed),
       },
@@ -163,7 +164,7 @@ export function answersOf({ bridge: { request, on }, undo }: Pick<Stores, 'bridg
 }
 
 /**
- * What an action answers, and the function that asks it again. It is asked when it is drawn first, and after news of it.
+ * What an action answers, and the function that asks it again. It is asked when it is drawn and nothing else shows it, and after news of it.
  *
  * @param input With another it is asked anew, and its answer is not known before. Null asks nothing.
  * @param keepsBefore Of an input that is another part of the same, such as the next page: what was shown stays until then.

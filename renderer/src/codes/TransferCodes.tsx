@@ -13,7 +13,7 @@ import type {
 } from '#shared/domain/code.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import { type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Bridge } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createTicker } from '../ui/Formats.tsx';

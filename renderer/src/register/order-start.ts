@@ -74,7 +74,7 @@ function startOf(
     proposal.nameservers === undefined ? '' : `nameservers ${nameOf(nameservers)}`,
     periodYears === emptyForm.periodYears ? '' : yearsText(periodYears),
   ].filter((part) => part !== '');
-  const isLoading = templates.status === 'idle' || templates.status === 'loading';
+  const isLoading = templates.status !== 'failed' && valueOf(templates) === null;
   const { registrant = emptyForm.registrant, nameservers: hosts = emptyForm.nameservers } = proposal;
   const filled = { ...emptyForm, periodYears, registrant, nameservers: hosts };
   return {

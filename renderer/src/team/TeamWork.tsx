@@ -19,11 +19,13 @@ import { Loaded } from '../ui/States.tsx';
 import { isApproved, type Sharing, useWaiting } from './sharing.ts';
 import { useTeam, withoutRefusal } from './team-store.ts';
 import { TeamError, unlessRefused } from './team-words.tsx';
-import { useAction } from '../use-action.ts';
+import { useAction, useAgainWith } from '../use-action.ts';
 
 /** The limits of the team, and what waits for a second person or was decided. */
 export function TeamWork({ team }: { readonly team: TeamStatus }) {
-  const [work, read] = withoutRefusal(useAction('team', 'work', {}));
+  const asked = useAction('team', 'work', {});
+  useAgainWith('opened', asked);
+  const [work, read] = withoutRefusal(asked);
   return (
     <SettingPart label="Limits and approvals of the team" text="four eyes second person charged changes">
       <Loaded

@@ -66,8 +66,9 @@ function Ways({ domain, place }: Props & { readonly place: Place }) {
   const unlocking = useUnlockThenCopy(domain, place);
   const isAsking = useStore(codes, (state) => takeOf(state, place)?.step === 'asking');
   const cannotHint = useStore(codes, ({ now }) => now !== null && !now.canHint);
-  const [accesses] = useAction('codes', 'accesses', place);
-  const earlier = earlierCodeIn(valueOf(accesses)?.accesses ?? []);
+  const [read] = useAction('codes', 'accesses', place);
+  const accesses = valueOf(read)?.accesses;
+  const earlier = accesses === undefined ? null : earlierCodeIn(accesses);
   const nowMs = useNowMs();
   const which = earlier === null ? 'the' : 'a new';
   const settled = settlesOn(domain, nowMs);
