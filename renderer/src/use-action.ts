@@ -89,6 +89,8 @@ export function answersOf({ bridge: { request, on }, undo }: Pick<Stores, 'bridg
         // Main is asked, not a network.
         networkMode: 'always',
         retry: false,
+        // What was hidden while it was asked would ask again when the failure is shown, and be hidden again.
+        retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         // To compare two lists of 10,000 rows takes longer than to draw what is in sight of them.
@@ -151,7 +153,7 @@ export function answersOf({ bridge: { request, on }, undo }: Pick<Stores, 'bridg
     queryOf: <A extends Area, M extends Method<A>>(area: A, method: M, input: Input<A, M> | null) => ({
       queryKey: [area, method, input],
       enabled: input !== null,
-      ...(isOneOf(kept)({ queryKey: [area, method] }) && { gcTime: keptMs }),
+      ...(isOneOf(kept)({ queryKey: [area, method] }) && { gcTime: keptMs, retryOnMount: true }),
       queryFn: async (): Promise<Output<A, M>> => {
         // The function of that name takes this input and gives this answer.
         const ask = request[area][method] as (input: unknown) => Promise<Result<Output<A, M>>>;

@@ -384,6 +384,12 @@ const ofEverything: readonly TestedMutation[] = [
     `${tests}/use-action.test.tsx`,
     [`${page}/use-action.ts`, 'if (isStale) void readInTurn(query);', ''],
   ),
+  taken(
+    'page: read without an end',
+    'what could not be read is asked for without an end by a part that is hidden meanwhile',
+    `${tests}/use-action.test.tsx`,
+    [`${page}/use-action.ts`, 'retryOnMount: false,', ''],
+  ),
   taken('page: offline', 'nothing is read while the computer is offline', `${tests}/use-action.test.tsx`, [
     `${page}/use-action.ts`,
     "networkMode: 'always',",

@@ -6,7 +6,7 @@ import type { WatchedName } from '#shared/domain/watching.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { StoresProvider } from '../../../../renderer/src/app-stores.ts';
 import { useAction } from '../../../../renderer/src/use-action.ts';
-import { aPage, drawInJsdom } from '../../../support/draw.tsx';
+import { aPage, drawInJsdom, drawPart } from '../../../support/draw.tsx';
 import { aWatchedName } from '../../../support/fake-watching.ts';
 
 drawInJsdom();
@@ -86,6 +86,24 @@ describe('what the page reads', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     await act(() => Promise.resolve());
     expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['is there', none],
+    ['could not be read', fail({ kind: 'storage', fault: 'busy' } as const)],
+  ])('is not asked again by a part that is hidden until it %s', async (_, said) => {
+    const list = vi.fn(() => Promise.resolve(said.ok ? ok({ templates: [] }) : said));
+    function Inner() {
+      useAction('templates', 'list', {});
+      return 'shown';
+    }
+    function Outer() {
+      const [read] = useAction('templates', 'list', {});
+      return read.status === 'loading' ? null : <Inner />;
+    }
+    const { drawn } = await drawPart(<Outer />, { answers: { templates: { list } } });
+    await drawn.findByText('shown');
+    expect(list).toHaveBeenCalledOnce();
   });
 
   it('is asked for while the computer is offline: main is not asked over a network', async () => {
