@@ -7,24 +7,20 @@ const sharing = `${page}/team/sharing.ts`;
 const ofTeamFile = `${tests}/team/team.test.tsx`;
 const ofTeamWork = `${tests}/team/team-work.test.tsx`;
 
+const news = `${page}/use-action.ts`;
+
 const ofTheTeam: readonly TestedMutation[] = [
   taken(
     'page: news of colleagues',
     'what colleagues do is not read',
     [ofTeamFile, ofTeamWork],
-    [team, 'void read().then(() => (isNews ? readOthers() : undefined));', 'void read();'],
+    [news, "(isNews ? ['team', 'today.read'] : ['team.status'])", "(isNews ? ['team.status'] : [])"],
   ),
   taken('page: a team that was left', 'requests of a team that was left stay', ofTeamWork, [
     team,
-    '      store.setState({ claims: [], removers: new Map(), work: null });\n',
-    '',
+    'useTeam() === null ? null : input',
+    'input',
   ]),
-  taken(
-    'page: answer about another',
-    'what the team says about one domain stands at another',
-    `${tests}/team/SharedParts.test.tsx`,
-    [team, 'if (isCurrent && answer.ok) setFound(answer.value);', 'if (answer.ok) setFound(answer.value);'],
-  ),
   taken('page: old approval', 'an approval of what was otherwise then counts', ofTeamWork, [
     sharing,
     "request?.state === 'approved' && request.isCurrent;",
@@ -88,9 +84,9 @@ const ofWatchedNames: readonly TestedMutation[] = [
     'periodYears > 0 || isSamePrice(after, price));',
   ]),
   taken('page: watched by others', 'watched names are not read again when they change', ofWatching, [
-    `${page}/watching/watched-store.ts`,
-    "if (nowOf(accountId).status !== 'idle') void read(accountId);",
-    "if (nowOf(accountId).status === 'idle') void read(accountId);",
+    news,
+    "'watching.changed': () => ['watching.names'],",
+    '',
   ]),
   taken('page: nothing watched', 'a name is said to be watched that was not taken', ofWatching, [
     `${page}/watching/WatchButton.tsx`,

@@ -181,11 +181,6 @@ const ofFinding: readonly TestedMutation[] = [
     '        void deps.request.search.cancel({ searchId });\n',
     '',
   ]),
-  taken('page: details of before', 'the details of the name before stand under the next', ofSearchStore, [
-    search,
-    '    if (get().open !== domain) remote.reset();\n',
-    '',
-  ]),
   taken('page: same question', 'another TLD is taken for the same question', ofSearchStore, [
     `${page}/search/rows.ts`,
     'a.names.every((name, index) => name.domain === b.names[index]?.domain);',
@@ -364,7 +359,7 @@ const ofEverything: readonly TestedMutation[] = [
     'page: limit follows',
     'what was spent today stands still',
     `${tests}/settings/SpendingLimits.test.tsx`,
-    [`${page}/use-action.ts`, "'changes.list', 'limits'],", "'changes.list'],"],
+    [`${page}/use-action.ts`, "    'limits',\n", ''],
   ),
   taken(
     'page: news while it is read',
