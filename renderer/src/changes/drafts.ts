@@ -6,7 +6,8 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { onceEach, storeOf } from '../ui/live-collection.ts';
+import { onceEach } from '../domains/domains-store.ts';
+import { storeOf } from '../ui/live-collection.ts';
 import type { FlowStore } from './flow-store.ts';
 
 type EditorOf<T> = (accountId: string, domain: string) => EditorStore<T>;

@@ -18,7 +18,8 @@ import type { Bridge, Output } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { unacknowledged } from '../shell/stores.ts';
 import { useNowMs } from '../ui/Formats.tsx';
-import { onceEach, storeOf } from '../ui/live-collection.ts';
+import { onceEach } from '../domains/domains-store.ts';
+import { storeOf } from '../ui/live-collection.ts';
 import { createLatest } from '../remote.ts';
 
 export type FlowStore = ReturnType<typeof createFlowStore>;

@@ -4,8 +4,19 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { mapOk } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
-import { type ByKey, createLiveMap, onceEach, storeOf } from '../ui/live-collection.ts';
+import { type ByKey, createLiveMap, storeOf } from '../ui/live-collection.ts';
 import { idle, type Remote, valueOf } from '../remote.ts';
+
+/** What `create` makes of its texts, made once for the same texts: for stores that one account's domain has each of its own. */
+export function onceEach<K extends readonly string[], T>(create: (...of: K) => T): (...of: K) => T {
+  const known = new Map<string, { readonly value: T }>();
+  return (...of) => {
+    const key = of.join(' ');
+    const entry = known.get(key) ?? { value: create(...of) };
+    known.set(key, entry);
+    return entry.value;
+  };
+}
 
 export type DomainsByName = ByKey<Domain>;
 

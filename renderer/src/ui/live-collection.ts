@@ -176,14 +176,3 @@ function withNews<T>(known: ByKey<T>, news: News<T>): ByKey<T> {
     else next.set(key, value);
   return next;
 }
-
-/** What `create` makes of its texts, made once for the same texts: for stores that one account's domain has each of its own. */
-export function onceEach<K extends readonly string[], T>(create: (...of: K) => T): (...of: K) => T {
-  const known = new Map<string, { readonly value: T }>();
-  return (...of) => {
-    const key = of.join(' ');
-    const entry = known.get(key) ?? { value: create(...of) };
-    known.set(key, entry);
-    return entry.value;
-  };
-}
