@@ -58,5 +58,10 @@ export function createRemote<T>(get: () => Remote<T>, set: (remote: Remote<T>) =
       const isStale = now.status === 'loading' || now.status === 'failed';
       set(isStale ? { ...now, before: value } : { status: 'ready', value });
     },
+    /** Forgets the value, and ignores the answer to a pending request. */
+    reset: (): void => {
+      latest.begin();
+      set(idle);
+    },
   };
 }

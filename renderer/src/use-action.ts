@@ -86,7 +86,6 @@ export function answersOf({ bridge: { request, on }, undo }: Pick<Stores, 'bridg
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // Main is asked, not a network.
         networkMode: 'always',
         retry: false,
         // What was hidden while it was asked would ask again when the failure is shown, and be hidden again.
@@ -99,7 +98,6 @@ export function answersOf({ bridge: { request, on }, undo }: Pick<Stores, 'bridg
         gcTime: 0,
         // What is drawn beside something that shows it shares its answer.
         staleTime: Infinity,
-        // A failure is shown; whatever else is thrown is a bug.
         throwOnError: (error) => !(error instanceof Failed),
       },
     },

@@ -10,6 +10,11 @@ const ofTeamWork = `${tests}/team/team-work.test.tsx`;
 const news = `${page}/use-action.ts`;
 
 const ofTheTeam: readonly TestedMutation[] = [
+  taken('page: offline', 'nothing is read while the computer is offline', `${tests}/use-action.test.tsx`, [
+    news,
+    "networkMode: 'always',",
+    '',
+  ]),
   taken(
     'page: news of colleagues',
     'what colleagues do is not read',

@@ -385,11 +385,6 @@ const ofEverything: readonly TestedMutation[] = [
     `${tests}/use-action.test.tsx`,
     [`${page}/use-action.ts`, 'retryOnMount: false,', ''],
   ),
-  taken('page: offline', 'nothing is read while the computer is offline', `${tests}/use-action.test.tsx`, [
-    `${page}/use-action.ts`,
-    "networkMode: 'always',",
-    '',
-  ]),
   taken(
     'page: left unsaved',
     'a screen is left though what was typed would be lost',

@@ -69,7 +69,7 @@ export function createOneStore({ request: { changes: ask }, on }: Bridge) {
     actions: {
       open: (id: string | null): void => {
         if (id === get().id) return;
-        story.ignore();
+        story.reset();
         set({ ...nothing, id });
         if (id !== null) void read(id);
       },

@@ -111,10 +111,8 @@ function createEstimate(
 
   function ask(): void {
     const { names, tlds } = sizeOf(get());
-    if (names * tlds === 0 || tooLarge(names, tlds) !== null) {
-      remote.ignore();
-      set({ outlook: idle });
-    } else void remote.ask(() => sessions.estimate({ accountId: accountId(), names, tlds }));
+    if (names * tlds === 0 || tooLarge(names, tlds) !== null) remote.reset();
+    else void remote.ask(() => sessions.estimate({ accountId: accountId(), names, tlds }));
   }
 
   store.subscribe((state, before) => {

@@ -57,6 +57,11 @@ export function TransferCodeTab({ domain }: Props) {
 
 const dayMs = 86_400_000;
 
+function useEarlier(place: Place) {
+  const [read] = useAction('codes', 'accesses', place);
+  return earlierCodeIn(valueOf(read)?.accesses ?? []);
+}
+
 /**
  * The buttons; each opens the question in the code window. Where a code was received before, both say that another one is
  * requested.
@@ -66,9 +71,7 @@ function Ways({ domain, place }: Props & { readonly place: Place }) {
   const unlocking = useUnlockThenCopy(domain, place);
   const isAsking = useStore(codes, (state) => takeOf(state, place)?.step === 'asking');
   const cannotHint = useStore(codes, ({ now }) => now !== null && !now.canHint);
-  const [read] = useAction('codes', 'accesses', place);
-  const accesses = valueOf(read)?.accesses;
-  const earlier = accesses === undefined ? null : earlierCodeIn(accesses);
+  const earlier = useEarlier(place);
   const nowMs = useNowMs();
   const which = earlier === null ? 'the' : 'a new';
   const settled = settlesOn(domain, nowMs);

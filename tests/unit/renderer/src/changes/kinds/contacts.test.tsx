@@ -109,7 +109,7 @@ describe('editing contacts', () => {
 
   it('reviews the whole role under the names that were read', async () => {
     const { user, prepared } = await show();
-    expect(review()).toHaveProperty('disabled', true);
+    expect(await screen.findByRole('button', { name: 'Review…' })).toHaveProperty('disabled', true);
     await enter(user, await field('Company'), ' AG');
     await user.click(review());
     await screen.findByRole('dialog');
