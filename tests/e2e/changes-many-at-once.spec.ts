@@ -98,33 +98,6 @@ test('many at once: halts at the first that is uncertain, and goes on when a per
   await reseller.service.stop();
 });
 
-test('many at once: all without a known expiry are synced as one batch, and what each answered is known then', async ({
-  namedesk,
-}) => {
-  const reseller = await startReseller();
-  await enterReseller(namedesk, reseller);
-  const { page } = namedesk;
-  const change = changePage(page);
-  await change.keep('harbour-books.com', 'oakline.io');
-  await shellPage(page).goTo('Domains');
-  await expect(change.row('oakline.io')).toBeVisible();
-  const filters = change.main.getByRole('group', { name: 'Filter' });
-  await filters.getByRole('button', { name: 'Expires' }).click();
-  await page.getByRole('menuitem', { name: 'Not known (2)' }).click();
-  await filters.getByRole('button', { name: 'Sync all 2 without expiry date…' }).click();
-  await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
-  await expect(change.main).toContainText('2 ready, 0 excluded');
-  await change.main.getByRole('textbox', { name: /^Type \d+ to / }).fill('2');
-  await change.press('Sync 2 domains');
-  await expect(change.main.getByText('Done: 2 of 2 changes')).toBeVisible({ timeout: 30_000 });
-  await expect(change.row('oakline.io')).toContainText(/Expires \w+ \d/);
-  const syncs = reseller.service.requests().filter(({ path }) => path.endsWith('/sync'));
-  expect(syncs).toHaveLength(2);
-  await shellPage(page).goTo('Domains');
-  await expect(change.main).toContainText('No matching domains');
-  await reseller.service.stop();
-});
-
 test('many at once: one registrant for a selection, typed once, encrypted until it is written', async ({
   namedesk,
 }) => {

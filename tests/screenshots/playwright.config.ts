@@ -5,8 +5,8 @@ import e2e from '../e2e/playwright.config.ts';
 const results = '../../test-results';
 
 /**
- * `npm run screenshots`: the pictures of the documents, and those of every screen. End-to-end tests take the ordinary
- * ones (E6); the stories here take the others, which would make `npm test` too long.
+ * `npm run screenshots`: the pictures of the documents, and those of every screen. The walk among the end-to-end tests takes the
+ * ordinary ones (E6); the stories here take a team and what follows a restore.
  */
 export default defineConfig({
   ...e2e,

@@ -8,6 +8,7 @@ import { enterReseller, setOptions, startReseller } from '../support/application
 import { bulkPage, sessionPage } from '../support/pages/bulk-page.ts';
 import { changePage, waysToChange } from '../support/pages/change-page.ts';
 import { searchPage, shellPage } from '../support/pages/shell-page.ts';
+import { expiresIn, readEarlier, todayPage } from '../support/pages/today-page.ts';
 import { names as portfolio, tellExpiries } from './portfolio.ts';
 
 test('the pictures of the documents look right: search', async ({ namedesk }) => {
@@ -123,5 +124,44 @@ test('the pictures of the documents look right: a transfer code', async ({ named
   await expect(codeWindow.copy).toBeEnabled();
   await illustrate({ app: namedesk.app, page: codeWindow.page }, 'code');
   await codeWindow.leaveBy(() => codeWindow.hide.click());
+  await reseller.service.stop();
+});
+
+/** Spread over the year. */
+const days = [-5, 6, 20, 25, 45, 80, 81, 120, 200, 260, 300];
+
+test('the pictures of the documents look right: Today', async ({ launch, userDataDir }) => {
+  const first = await launch();
+  const reseller = await startReseller({ isShowcase: true });
+  await enterReseller(first, reseller);
+  const [{ keep, row }, shell] = [changePage(first.page), shellPage(first.page)];
+  await shell.goTo('Today');
+  await expect(todayPage(first.page).heading).toBeVisible();
+  await keep(...portfolio, 'somebody-elses.com');
+  await expect(first.page.getByRole('main')).toContainText('Nothing that is known needs you today');
+  const dated = portfolio
+    .filter((name) => !name.includes('ä'))
+    .map((name, index) => [name, days[index] ?? 330]);
+  await expiresIn(first.page, Object.fromEntries(dated) as Record<string, number>);
+  await shell.goTo('Search');
+  for (const name of ['harbour-books.com', 'quiet-harbor.org', 'northwind-cycles.co.uk']) {
+    await first.page.getByRole('textbox', { name: 'Name, domain or URL' }).fill(name);
+    await first.page.keyboard.press('Enter');
+    await expect(first.page.getByRole('main')).not.toContainText('Checking');
+  }
+  await shell.goTo('Domains');
+  await expect(row('oakline.io')).toBeVisible();
+  await first.page.keyboard.press('ControlOrMeta+a');
+  await first.page.keyboard.press('r');
+  await expect(row('old-lighthouse.info')).toContainText('Locked', { timeout: 30_000 });
+  await expect(row('paperplane.studio')).toContainText('Unlocked', { timeout: 30_000 });
+  await first.close();
+  readEarlier(userDataDir, 'paperplane.studio', 3);
+
+  const namedesk = await launch();
+  const { page } = namedesk;
+  const today = todayPage(page);
+  await expect(today.row('Unlocked')).toBeVisible();
+  await illustrate(namedesk, 'today');
   await reseller.service.stop();
 });

@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type axe from 'axe-core';
 import { retiredIn } from '../retired-words.ts';
 import type { RunningNamedesk } from './launch-namedesk.ts';
+import { cutTexts, cutWords, moving, outOfReach, textsOn, unreached, unseen } from './probes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'test-results/screens');
@@ -35,9 +36,9 @@ export const everyPicture = 'everyPicture';
 export async function show({ app, page }: RunningNamedesk, name: string): Promise<void> {
   const wrong = await complaints(page);
   for (const size of ['narrow', 'wide'] as const) {
-    await resize({ app, page }, size);
+    await resize({ app, page }, sizes[size]);
     wrong.push(...(await photograph(page, `${name}-${size}`, schemesOf(size))));
-    const lost = [...(await outOfReach(page)), ...(await cutWords(page))];
+    const lost = [...(await unreached(page)), ...(await cutWords(page))];
     wrong.push(...lost.map((each) => `${size}: ${each}`));
   }
   const texts = await textsOn(page);
@@ -54,12 +55,48 @@ export async function showWindow(page: Page, name: string): Promise<void> {
   judge(name, [...wrong, ...retiredIn(await textsOn(page)), ...(await complaints(page))]);
 }
 
+/** What a person has set, or has: the window in px, how large everything is, and what the system was told. */
+interface Reader {
+  readonly size: readonly [width: number, height: number];
+  readonly zoom?: number;
+  readonly media?: Parameters<Page['emulateMedia']>[0];
+  /** What is looked for besides: in the page. */
+  readonly probe?: () => readonly string[];
+}
+
+const readers: Readonly<Record<string, Reader>> = {
+  'zoom-200': { size: sizes.wide, zoom: 2 },
+  'small-window': { size: sizes.narrow },
+  'forced-colours': { size: sizes.wide, media: { forcedColors: 'active' }, probe: unseen },
+  'reduced-motion': { size: sizes.wide, media: { reducedMotion: 'reduce' }, probe: moving },
+};
+
+/** Looks at the state as it stands for each kind of reader, and leaves the window as wide as before. */
+export async function adaptToReaders({ app, page }: RunningNamedesk, name: string): Promise<void> {
+  const wrong: string[] = [];
+  for (const [reader, { size, zoom = 1, media = {}, probe }] of Object.entries(readers)) {
+    await page.emulateMedia({ forcedColors: null, reducedMotion: null, ...media });
+    await resize({ app, page }, size, zoom);
+    await page.mouse.move(0, 0);
+    if (zoom !== 1 || media.forcedColors !== undefined) await picture(page, `${name}-${reader}`);
+    const found = [...(await page.evaluate(outOfReach)), ...(await page.evaluate(cutTexts))];
+    if (probe !== undefined) found.push(...(await page.evaluate(probe)));
+    wrong.push(...found.map((each) => `${reader}: ${each}`));
+  }
+  await page.emulateMedia({ forcedColors: null, reducedMotion: null });
+  await resize({ app, page }, sizes.wide);
+  judge(name, wrong);
+}
+
+const picture = (page: Page, name: string): Promise<unknown> =>
+  page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+
 /** A picture for the documents, of the main window or of a small one of its own. */
 export async function illustrate(
   { app, page }: Pick<RunningNamedesk, 'app' | 'page'>,
   name: string,
 ): Promise<void> {
-  if (page.url().startsWith('app://main/')) await resize({ app, page }, 'wide');
+  if (page.url().startsWith('app://main/')) await resize({ app, page }, sizes.wide);
   for (const colorScheme of schemes) {
     await paint(page, colorScheme);
     const path = join(root, 'docs/screenshots', `${name}-${colorScheme}.png`);
@@ -69,18 +106,23 @@ export async function illustrate(
 
 async function resize(
   { app, page }: Pick<RunningNamedesk, 'app' | 'page'>,
-  size: keyof typeof sizes,
+  [width, height]: readonly [width: number, height: number],
+  zoom = 1,
 ): Promise<void> {
-  const [width, height] = sizes[size];
   await app.evaluate(
-    ({ BrowserWindow }, [w, h]) =>
-      BrowserWindow.getAllWindows()
-        .find(({ webContents }) => webContents.getURL().startsWith('app://main/'))
-        ?.setContentSize(w, h),
-    [width, height] as const,
+    ({ BrowserWindow }, [w, h, factor]) => {
+      const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+        webContents.getURL().startsWith('app://main/'),
+      );
+      window?.setContentSize(w, h);
+      window?.webContents.setZoomFactor(factor);
+    },
+    [width, height, zoom] as const,
   );
   // A display's scale rounds by a pixel.
-  await expect.poll(async () => Math.abs((await page.evaluate(() => innerWidth)) - width)).toBeLessThan(3);
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => innerWidth)) - width / zoom))
+    .toBeLessThan(3);
 }
 
 /** Every picture of a story is taken, whatever is wrong with one. */
@@ -94,7 +136,7 @@ async function photograph(page: Page, name: string, wanted: readonly Scheme[]): 
   const wrong: string[] = [];
   for (const colorScheme of wanted) {
     await paint(page, colorScheme);
-    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
+    await picture(page, `${name}-${colorScheme}`);
     wrong.push(...(await seriousFindings(page)).map((finding) => `${colorScheme}: ${finding}`));
   }
   return wrong;
@@ -128,18 +170,6 @@ async function seriousFindings(page: Page): Promise<readonly string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** The lines of the page as a person reads them, and what only a screen reader or a pointer gets. */
-const textsOn = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
-    const named = [...document.querySelectorAll('*')].flatMap((part) =>
-      attributes.map((name) => part.getAttribute(name) ?? ''),
-    );
-    return [document.title, ...document.body.innerText.split(/[\n\t]/), ...named]
-      .map((text) => text.trim())
-      .filter((text) => text !== '');
-  });
-
 /** What the page complained of since it was last asked. */
 async function complaints(page: Page): Promise<string[]> {
   const said = (await page.consoleMessages()).filter((each) => ['error', 'warning'].includes(each.type()));
@@ -148,64 +178,3 @@ async function complaints(page: Page): Promise<string[]> {
   await page.clearPageErrors();
   return [...said.map((each) => each.text()), ...thrown.map(String)];
 }
-
-/** Of lists: states, and what else is to be read as a whole, where an end of it is not to be seen. */
-const cutWords = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const tables = [...document.querySelectorAll('main :is([role=grid], [role=table])')];
-    const cells = tables.flatMap((table) => {
-      const titles = [...table.querySelectorAll('[role=columnheader]')];
-      const at = titles.findIndex(({ textContent }) => textContent.trim() === 'State');
-      const rows = [...table.querySelectorAll('[role=row]')];
-      const states = rows.map((row) => row.querySelectorAll('[role=gridcell], [role=cell]')[at]);
-      return [...states.filter((cell) => cell !== undefined), ...table.querySelectorAll('[data-whole]')];
-    });
-    const isCut = (part: Element): boolean => {
-      const words = document.createRange();
-      words.selectNodeContents(part);
-      const cell = part.closest('[role=gridcell], [role=cell]') ?? part;
-      return (
-        words.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1 ||
-        [part, ...part.querySelectorAll('*')].some(
-          ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
-        )
-      );
-    };
-    return cells.filter(isCut).map(({ textContent }) => `“${textContent.trim()}” is cut`);
-  });
-
-/**
- * Controls that lie below the page where nothing scrolls to them; a menu that is longer than its box; and a frame around
- * the page that scrolls, as a focused control would make it: then its head is out of sight.
- */
-const outOfReach = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const main = document.querySelector('main');
-    if (main === null) return [];
-    const scrolls = (part: Element) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowY);
-    const isReached = (part: Element): boolean => {
-      for (let around: Element | null = part; around !== null; around = around.parentElement) {
-        if (scrolls(around) || getComputedStyle(around).position === 'fixed') return true;
-        if (around === main) return false;
-      }
-      return true;
-    };
-    const end = main.getBoundingClientRect().bottom + 1;
-    const lost = [...main.querySelectorAll('button, input, textarea, a')].filter((part) => {
-      const { bottom, width } = part.getBoundingClientRect();
-      return width > 1 && bottom > end && !isReached(part);
-    });
-    const wrong = lost.map(
-      (part) => `nothing scrolls to ${part.getAttribute('aria-label') ?? part.textContent.slice(0, 40)}`,
-    );
-    for (const menu of document.querySelectorAll('[role=menu]'))
-      if (!scrolls(menu) && menu.scrollHeight > menu.clientHeight + 1)
-        wrong.push('a menu runs over its edge');
-    for (let frame: Element | null = main; frame !== null; frame = frame.parentElement) {
-      if (getComputedStyle(frame).overflowY === 'auto') continue; // It is there to be scrolled.
-      frame.scrollTop = 10_000;
-      if (frame.scrollTop > 0) wrong.push(`the frame around the page scrolls by ${frame.scrollTop} px`);
-      frame.scrollTop = 0;
-    }
-    return wrong;
-  });

@@ -1,73 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
-import { expect, test } from '../support/application/namedesk-test.ts';
-import { startReseller } from '../support/application/reseller.ts';
-import { visitEveryScreen } from '../support/pages/every-screen.ts';
 
-const folder = join(import.meta.dirname, '../../test-results/screens');
-
-const texts = {
-  label: 'quaysideworks-and-sons',
-  account: 'Second Reseller with a rather long name',
-  session: 'Shops of the spring, with the names that were left over from the autumn',
-  tag: 'spring',
-  note: 'Ask Nora before this one is renewed: the shop moves to another address in the summer.',
-} as const;
-
-/** What a person has set, or has: the window in px, how large everything is, and what the system was told. */
-interface Reader {
-  readonly size: readonly [width: number, height: number];
-  readonly zoom: number;
-  readonly media: Parameters<Page['emulateMedia']>[0];
-}
-
-const usual = { size: [1_440, 900], zoom: 1, media: { forcedColors: null, reducedMotion: null } } as const;
-
-const readers: Readonly<Record<string, Reader>> = {
-  'zoom-200': { ...usual, zoom: 2 },
-  'small-window': { ...usual, size: [1_024, 640] },
-  'forced-colours': { ...usual, media: { forcedColors: 'active', reducedMotion: null } },
-  'reduced-motion': { ...usual, media: { forcedColors: null, reducedMotion: 'reduce' } },
-};
-
-for (const [name, reader] of Object.entries(readers))
-  test(`E6 nothing is lost on any screen: ${name}`, async ({ namedesk }) => {
-    test.setTimeout(300_000);
-    mkdirSync(folder, { recursive: true });
-    const reseller = await startReseller();
-    await adapt(namedesk, reader);
-    await visitEveryScreen(namedesk, reseller, texts, async (state, page) => {
-      if (page !== namedesk.page) return;
-      await page.mouse.move(0, 0);
-      await page.screenshot({ path: join(folder, `${name}-${state}.png`), animations: 'disabled' });
-      expect
-        .soft([...(await page.evaluate(outOfReach)), ...(await page.evaluate(cutTexts))], state)
-        .toEqual([]);
-      if (name === 'forced-colours') expect.soft(await page.evaluate(unseen), state).toEqual([]);
-      if (name === 'reduced-motion') expect.soft(await page.evaluate(moving), state).toEqual([]);
-    });
-    await reseller.service.stop();
-  });
-
-async function adapt({ app, page }: RunningNamedesk, { size, zoom, media }: Reader): Promise<void> {
-  await app.evaluate(
-    ({ BrowserWindow }, [width, height, factor]) => {
-      const [window] = BrowserWindow.getAllWindows();
-      window?.setContentSize(width, height);
-      window?.webContents.setZoomFactor(factor);
-    },
-    [...size, zoom] as const,
-  );
-  await page.emulateMedia(media);
-  await expect
-    .poll(async () => Math.abs((await page.evaluate(() => innerWidth)) - size[0] / zoom))
-    .toBeLessThan(3);
-}
+// What is looked for on a page as it stands. Each answers with what is wrong, in words; functions that take nothing run in the page.
 
 /** What a person does not get at: a page that is wider than the window, and controls outside of it, or covered. */
-function outOfReach(): readonly string[] {
+export function outOfReach(): readonly string[] {
   const named = (part: Element): string =>
     `${part.tagName.toLowerCase()} “${(part.getAttribute('aria-label') ?? part.textContent.trim()).slice(0, 60)}”`;
   const around = (part: Element): Element[] =>
@@ -126,7 +62,7 @@ function outOfReach(): readonly string[] {
 }
 
 /** Texts that are cut where there is no room for them, and said in full nowhere: not under the pointer either. */
-function cutTexts(): readonly string[] {
+export function cutTexts(): readonly string[] {
   const isCut = (part: HTMLElement): boolean => {
     const { textOverflow, webkitLineClamp } = getComputedStyle(part);
     const isLine = textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth + 1;
@@ -143,7 +79,7 @@ function cutTexts(): readonly string[] {
 }
 
 /** In forced colours: marks that have the colour of their ground, and a focus without a ring. */
-function unseen(): readonly string[] {
+export function unseen(): readonly string[] {
   const ground = getComputedStyle(document.body).backgroundColor;
   const isMarkLost = (mark: Element): boolean => {
     const { color, backgroundColor } = getComputedStyle(mark);
@@ -188,7 +124,7 @@ function unseen(): readonly string[] {
 }
 
 /** What still moves, where the system was told that nothing should. */
-const moving = (): readonly string[] =>
+export const moving = (): readonly string[] =>
   document.getAnimations().flatMap((animation) => {
     const { duration, iterations } = animation.effect?.getComputedTiming() ?? {};
     const isShort = typeof duration === 'number' && duration <= 1 && iterations !== Infinity;
@@ -196,4 +132,137 @@ const moving = (): readonly string[] =>
     return animation.playState !== 'running' || isShort
       ? []
       : [`moves: ${target?.outerHTML.slice(0, 90) ?? '?'}`];
+  });
+
+export interface Found {
+  /** Each text with such letters, as it stands on the page. */
+  readonly seen: readonly string[];
+  /** Those that are a part of other text and not isolated. */
+  readonly bare: readonly string[];
+}
+
+/**
+ * Looks through all texts of the page with letters that are written from right to left, and the attributes that are read out or shown.
+ * A text is fine that is all of its paragraph, or of its isolating element; within another text it stands between U+2068 and U+2069.
+ */
+export const notIsolated = (page: Page, own: readonly string[]): Promise<Found> =>
+  page.evaluate((texts) => {
+    const letters = /[\u0590-\u08FF]/u;
+    const seen: string[] = [];
+    const bare: string[] = [];
+    const isOwn = (text: string): boolean =>
+      texts.some(
+        (one) =>
+          text === one || (text.startsWith(one) && /^[0-9]*(?:\.[a-z.]+)?$/.test(text.slice(one.length))),
+      );
+    const judge = (text: string, isAlone: boolean): void => {
+      if (!letters.test(text)) return;
+      seen.push(text);
+      const rest = text.replaceAll(/\u2068[^\u2068\u2069]*\u2069/gu, '').trim();
+      if (!letters.test(rest)) return;
+      if (!isAlone || !rest.split('\n').every((line) => !letters.test(line) || isOwn(line.trim())))
+        bare.push(text);
+    };
+    const isInline = (part: Element): boolean => {
+      const { display, unicodeBidi } = getComputedStyle(part);
+      return ['inline', 'contents'].includes(display) && !/isolate|plaintext/.test(unicodeBidi);
+    };
+    const paragraphOf = (text: Text): Element | null => {
+      let part = text.parentElement;
+      while (part !== null && isInline(part)) part = part.parentElement;
+      return part;
+    };
+    const all: Text[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (walker.currentNode instanceof Text) all.push(walker.currentNode);
+    for (const text of all) {
+      if (!letters.test(text.data) || /^(?:SCRIPT|STYLE)$/.test(text.parentElement?.tagName ?? '')) continue;
+      const paragraph = paragraphOf(text);
+      const others = all.filter(
+        (other) => other !== text && other.data.trim() !== '' && paragraph?.contains(other),
+      );
+      judge(
+        text.data,
+        others.every((other) => paragraphOf(other) !== paragraph),
+      );
+    }
+    for (const part of document.querySelectorAll(
+      '[title], [aria-label], [aria-description], [aria-valuetext], [alt]',
+    ))
+      for (const name of ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'alt'])
+        judge(part.getAttribute(name) ?? '', true);
+    return { seen, bare: [...new Set(bare)] };
+  }, own);
+
+/** The lines of the page as a person reads them, and what only a screen reader or a pointer gets. */
+export const textsOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
+    const named = [...document.querySelectorAll('*')].flatMap((part) =>
+      attributes.map((name) => part.getAttribute(name) ?? ''),
+    );
+    return [document.title, ...document.body.innerText.split(/[\n\t]/), ...named]
+      .map((text) => text.trim())
+      .filter((text) => text !== '');
+  });
+
+/** Of lists: states, and what else is to be read as a whole, where an end of it is not to be seen. */
+export const cutWords = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const tables = [...document.querySelectorAll('main :is([role=grid], [role=table])')];
+    const cells = tables.flatMap((table) => {
+      const titles = [...table.querySelectorAll('[role=columnheader]')];
+      const at = titles.findIndex(({ textContent }) => textContent.trim() === 'State');
+      const rows = [...table.querySelectorAll('[role=row]')];
+      const states = rows.map((row) => row.querySelectorAll('[role=gridcell], [role=cell]')[at]);
+      return [...states.filter((cell) => cell !== undefined), ...table.querySelectorAll('[data-whole]')];
+    });
+    const isCut = (part: Element): boolean => {
+      const words = document.createRange();
+      words.selectNodeContents(part);
+      const cell = part.closest('[role=gridcell], [role=cell]') ?? part;
+      return (
+        words.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1 ||
+        [part, ...part.querySelectorAll('*')].some(
+          ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
+        )
+      );
+    };
+    return cells.filter(isCut).map(({ textContent }) => `“${textContent.trim()}” is cut`);
+  });
+
+/**
+ * Controls that lie below the page where nothing scrolls to them; a menu that is longer than its box; and a frame around
+ * the page that scrolls, as a focused control would make it: then its head is out of sight.
+ */
+export const unreached = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    if (main === null) return [];
+    const scrolls = (part: Element) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowY);
+    const isReached = (part: Element): boolean => {
+      for (let around: Element | null = part; around !== null; around = around.parentElement) {
+        if (scrolls(around) || getComputedStyle(around).position === 'fixed') return true;
+        if (around === main) return false;
+      }
+      return true;
+    };
+    const end = main.getBoundingClientRect().bottom + 1;
+    const lost = [...main.querySelectorAll('button, input, textarea, a')].filter((part) => {
+      const { bottom, width } = part.getBoundingClientRect();
+      return width > 1 && bottom > end && !isReached(part);
+    });
+    const wrong = lost.map(
+      (part) => `nothing scrolls to ${part.getAttribute('aria-label') ?? part.textContent.slice(0, 40)}`,
+    );
+    for (const menu of document.querySelectorAll('[role=menu]'))
+      if (!scrolls(menu) && menu.scrollHeight > menu.clientHeight + 1)
+        wrong.push('a menu runs over its edge');
+    for (let frame: Element | null = main; frame !== null; frame = frame.parentElement) {
+      if (getComputedStyle(frame).overflowY === 'auto') continue; // It is there to be scrolled.
+      frame.scrollTop = 10_000;
+      if (frame.scrollTop > 0) wrong.push(`the frame around the page scrolls by ${frame.scrollTop} px`);
+      frame.scrollTop = 0;
+    }
+    return wrong;
   });
