@@ -355,7 +355,7 @@ export function Spelled({ text }: { readonly text: string }) {
   const { unicode, aLabels, caution } = spellingOf(text);
   return (
     <>
-      <bdi>{unicode}</bdi>
+      <bdi dir="ltr">{unicode}</bdi>
       {aLabels !== null && (
         <Text span c="dimmed">
           {' '}

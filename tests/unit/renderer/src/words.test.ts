@@ -172,3 +172,15 @@ describe('sentences with a number', () => {
     expect(counts.map(sentence)).toEqual(words),
   );
 });
+
+describe('names of domains', () => {
+  it('are read from left to right whatever their letters: the TLD stands at the right', () => {
+    const turned = globSync('renderer/src/**/*.tsx').flatMap((path) => {
+      const names = readFileSync(path, 'utf8').match(
+        /<bdi[^>]*>\s*\{(?:unicode|row\.name\.unicode|toUnicode\()/gu,
+      );
+      return (names ?? []).filter((name) => !name.includes('dir="ltr"')).map((name) => `${path}: ${name}`);
+    });
+    expect(turned).toEqual([]);
+  });
+});
