@@ -174,13 +174,16 @@ interface MarksProps extends Pick<Props, 'onMark'> {
   readonly of: Change;
 }
 
-/** The two ways to mark the only uncertain change: its evidence and the reason are asked for next. */
+/**
+ * The two ways to mark the only uncertain change: its evidence and the reason are asked for next. Where everything is large there is no
+ * room for them: the change itself has them too.
+ */
 const Marks = ({ of: { id }, onMark }: MarksProps) => (
   <>
-    <Button variant="subtle" size="compact-sm" onClick={() => onMark(id, 'applied')}>
+    <Button variant="subtle" size="compact-sm" visibleFrom="md" onClick={() => onMark(id, 'applied')}>
       Mark as done…
     </Button>
-    <Button variant="subtle" size="compact-sm" onClick={() => onMark(id, 'not-applied')}>
+    <Button variant="subtle" size="compact-sm" visibleFrom="md" onClick={() => onMark(id, 'not-applied')}>
       Mark as not done…
     </Button>
   </>

@@ -72,7 +72,7 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
         <BackTo label="All sessions" onClick={() => route.actions.goToBulk({ kind: 'list' })} />
         <SessionName isEditing={dialog === 'rename'} setEditing={(is) => setDialog(is ? 'rename' : 'none')} />
         <Origin />
-        <Group gap="sm" justify="flex-end" ml="auto" flex="none" className={css['actions'] ?? ''}>
+        <Group gap="sm" justify="flex-end" ml="auto" className={css['actions'] ?? ''}>
           <RunButtons />
           <RecheckMenu askEverything={() => setDialog('everything')} askOwnAge={() => setDialog('own-age')} />
           <RunsMenu />
