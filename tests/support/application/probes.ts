@@ -98,8 +98,6 @@ export function unseen(): readonly string[] {
     );
   };
   const isLeftBare = (part: HTMLElement): boolean => {
-    // What was focused by a click is focused anew: by a key, it shows its ring.
-    if (document.activeElement === part) part.blur();
     part.focus({ preventScroll: true, focusVisible: true });
     // The grid draws its own ring, as a border.
     return document.activeElement === part && !hasRing(part) && part.querySelector('canvas') === null;
