@@ -96,6 +96,8 @@ export interface Accounts {
    * not stored.
    */
   readonly useTemporaryKey: (id: string, key: Secret) => () => void;
+  /** How often a temporary key was given or taken back: a key found before is not to be used after it. */
+  readonly keysLent: () => number;
   /**
    * For the API client alone. `login`: the one that it signs for; an account that was edited meanwhile has no key for it (G7).
    *
@@ -177,6 +179,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       ),
     forgetKey: (id) => changeKey(id, keys.forget),
     useTemporaryKey: keys.useTemporary,
+    keysLent: keys.lent,
     keyFor: (id, login) =>
       withRecord(id, (record) => {
         const isOf = record.kind === 'practice' || isSameLogin(record, login);

@@ -168,6 +168,8 @@ export interface AccountKeys {
    * is unchanged.
    */
   readonly useTemporary: (id: string, key: Secret) => () => void;
+  /** How often a temporary key was given or taken back. */
+  readonly lent: () => number;
   /**
    * Gives the key to the login that the account is about to have. Where the program ends before the account has it, the key
    * belongs to neither, and is asked for.
@@ -196,15 +198,19 @@ interface Lent {
 /** Keys for one run. */
 function createLoans() {
   const lent: Lent[] = [];
+  let times = 0;
   return {
     useTemporary(id: string, key: Secret) {
       const loan: Lent = { id, key, login: null };
       lent.push(loan);
+      times += 1;
       return () => {
         const at = lent.indexOf(loan);
         if (at !== -1) lent.splice(at, 1);
+        times += 1;
       };
     },
+    times: () => times,
     find(account: AccountRecord): Lent | undefined {
       const loan = lent.findLast(({ id }) => id === account.id);
       if (loan === undefined) return undefined;
@@ -306,6 +312,7 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
       return await store.noteTrouble({ id, trouble: null });
     },
     useTemporary: (id, key) => loans.useTemporary(id, key),
+    lent: loans.times,
     async forget({ id, key }) {
       inMemory.delete(id);
       if (key.place === 'none') return ok(null);

@@ -41,6 +41,8 @@ interface ConnectionsDeps {
   readonly account: (accountId: string) => Promise<Result<Account>>;
   /** The key of the account, for the login that the connection signs for. */
   readonly keyFor: (accountId: string, login: ServiceIdentity) => Promise<Result<Secret>>;
+  /** Changes where a key for one run is given or taken back: what was found before is not used after. */
+  readonly keysLent: () => number;
   readonly board: StatusBoard;
   readonly onDeviation: (accountId: string, deviation: Deviation) => void;
   /** Where throttles store what they learn; not stored unless given. */
@@ -240,7 +242,7 @@ async function connect(
   const { throttle, leave } = joinLogin(account, limits, (own) => createThrottle(own, deps.timer, known));
   const client = createResellerClient({
     service: { baseUrl: baseUrl.value, username: account.username, options: account.options },
-    key: createRecentKey(() => deps.keyFor(accountId, account), deps.timer.nowMs),
+    key: createRecentKey(() => deps.keyFor(accountId, account), deps.keysLent, deps.timer.nowMs),
     now: deps.now,
     nowMs: deps.timer.nowMs,
     random: deps.random,
@@ -363,16 +365,24 @@ const nothing: Result<null> = { ok: true, value: null };
  */
 const recentMs = 1_000;
 
-/** Caches the key for {@link recentMs}, so that it is read at most once a second. Failures are not cached. */
+/**
+ * Caches the key for {@link recentMs}, so that it is read at most once a second: never from before to after a key for one run. Failures are
+ * not cached.
+ */
 export function createRecentKey(
   keyFor: () => Promise<Result<Secret>>,
+  keysLent: () => number,
   nowMs: () => number,
 ): () => Promise<Result<Secret>> {
-  let asked: { readonly key: Promise<Result<Secret>>; readonly atMs: number } | null = null;
+  let asked: {
+    readonly key: Promise<Result<Secret>>;
+    readonly atMs: number;
+    readonly lent: number;
+  } | null = null;
 
   return () => {
-    if (asked !== null && nowMs() - asked.atMs < recentMs) return asked.key;
-    const mine = { key: keyFor(), atMs: nowMs() };
+    if (asked !== null && nowMs() - asked.atMs < recentMs && asked.lent === keysLent()) return asked.key;
+    const mine = { key: keyFor(), atMs: nowMs(), lent: keysLent() };
     asked = mine;
     const forget = (): void => {
       if (asked === mine) asked = null;

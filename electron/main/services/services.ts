@@ -485,6 +485,7 @@ function connectionsFor(
       return accounts.find(accountId);
     },
     keyFor: accounts.keyFor,
+    keysLent: accounts.keysLent,
     board,
     onDeviation: (accountId, { operation, path, expected, seen, lastSeenAt }) => {
       workspace.deviations

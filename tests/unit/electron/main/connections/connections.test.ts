@@ -41,6 +41,7 @@ describe('the ceilings of one run', () => {
           } as const),
         ),
       keyFor: () => Promise.resolve(fail({ kind: 'no-key' })),
+      keysLent: () => 0,
       board: createStatusBoard(() => undefined),
       onDeviation: () => undefined,
       timer: { nowMs: () => 0, sleep: () => Promise.resolve() },
@@ -180,12 +181,16 @@ describe('what a throttle has learned', () => {
 
 describe('the key of a connection', () => {
   function aKey(answers: readonly Result<Secret>[]) {
-    let [asked, nowMs] = [0, 0];
+    let asked = 0;
+    let lent = 0;
+    let nowMs = 0;
     const key = createRecentKey(
       () => Promise.resolve(answers[asked++] ?? ok(new Secret('another key'))),
+      () => lent,
       () => nowMs,
     );
-    return { key, asked: () => asked, pass: (ms: number) => void (nowMs += ms) };
+    const pass = (ms: number) => void (nowMs += ms);
+    return { key, asked: () => asked, pass, lend: () => void (lent += 1) };
   }
 
   it('is asked for once by all requests of one second', async () => {
@@ -200,6 +205,14 @@ describe('the key of a connection', () => {
     expect((await key()).ok).toBe(true);
     pass(1_000);
     expect(await key()).toEqual(fail({ kind: 'no-key' }));
+  });
+
+  it('B2: is asked for again at once where a key for one run was given or taken back', async () => {
+    const { key, asked, lend } = aKey([]);
+    const stored = await key();
+    lend();
+    expect(await key()).not.toBe(stored);
+    expect(asked()).toBe(2);
   });
 
   it('is not remembered as missing: one that was just entered is found', async () => {
