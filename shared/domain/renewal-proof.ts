@@ -82,6 +82,7 @@ export function renewalProof({ baseline, after, years, sentAt, beside }: Renewal
     againstBaseline(before, sentAt) ??
     (beside === null ? null : cannot(beside)) ??
     withoutAnswer(after, sentAt) ??
+    withoutNews(before, after) ??
     otherReasons(before, after) ??
     againstDate(before.expiresAt, after.expiresAt ?? '', years) ??
     againstTime(before, after, sentAt) ?? { kind: 'proven' }
@@ -106,6 +107,12 @@ function againstBaseline(baseline: Baseline, sentAt: string): Against {
 function withoutAnswer(after: RegistryReading, sentAt: string): Against {
   if (after.at < sentAt || after.expiresAt === null) return notYet('no-answer');
   return isClockRight(after) ? null : notYet('clock');
+}
+
+/** A server that has not caught up shows what was before the baseline: neither its date nor anything else in it is from after the renewal. */
+function withoutNews(baseline: Baseline, { changedAt, expiresAt }: RegistryReading): Against {
+  const isEarlier = changedAt !== null && changedAt < (baseline.changedAt ?? '');
+  return isEarlier || dayOf(expiresAt ?? '') < dayOf(baseline.expiresAt) ? notYet('unchanged') : null;
 }
 
 function otherReasons(baseline: Baseline, after: RegistryReading): Against {

@@ -440,66 +440,6 @@ const ofEverything: readonly TestedMutation[] = [
   ),
 ];
 
-const prices = `${page}/grid/prices.ts`;
-const register = `${page}/register/register-store.ts`;
-const ofRegister = `${tests}/register/register-store.test.ts`;
-
-const ofMoney: readonly TestedMutation[] = [
-  taken(
-    'page: currency',
-    'amounts of an account have the currency of the active one',
-    `${tests}/ui/currency.test.tsx`,
-    [
-      `${page}/ui/currency.ts`,
-      "accountId === undefined ? activeAccount(state) : accountOf(state, accountId ?? '');",
-      "accountId === '' ? accountOf(state, accountId) : activeAccount(state);",
-    ],
-  ),
-  taken(
-    'page: price of two years',
-    'a price of two years is shown as one of a year',
-    `${tests}/grid/prices.test.ts`,
-    [prices, "${offer.period === 1 ? '' : ` / ${offer.period} y`}`;", '`;'],
-  ),
-  taken('page: no price', 'a price that is not given is shown as none', `${tests}/grid/prices.test.ts`, [
-    prices,
-    "return 'no price';",
-    "return '0.00';",
-  ]),
-  taken(
-    'page: settings of other customers',
-    'what was typed for one account’s customers is filled in for another’s',
-    ofRegister,
-    [register, 'set({ ...nothing, accountId, names: each });', 'set({ ...before, accountId, names: each });'],
-  ),
-  taken('page: dropped name', 'a name that was taken out is ordered', ofRegister, [
-    register,
-    'names.filter((name) => name !== domain);',
-    'names.filter(() => true);',
-  ]),
-  taken(
-    'page: queue of another account',
-    'names that were chosen for one account are ordered for the next',
-    ofRegister,
-    [
-      register,
-      '    if (accountId === before || accountId === null) store.actions.forget();\n',
-      '    void [accountId, before];\n',
-    ],
-  ),
-  taken(
-    'page: all done',
-    'a session with names left is told as whole',
-    `${tests}/bulk/session-words.test.ts`,
-    [
-      `${page}/bulk/session-words.ts`,
-      'Math.floor((100 * (all - session.left)) / all);',
-      'Math.round((100 * (all - session.left)) / all);',
-    ],
-  ),
-];
-
-/** What a person would pay for, or believe wrongly, if the page forgot it. */
 export const ofThePage: readonly TestedMutation[] = [
   ...ofChanges,
   ...ofBatches,
@@ -507,5 +447,4 @@ export const ofThePage: readonly TestedMutation[] = [
   ...ofSessions,
   ...ofBeliefs,
   ...ofEverything,
-  ...ofMoney,
 ];

@@ -1,7 +1,7 @@
 import { creditLabel, sharedCreditLabel } from '../../../shared/domain/limits.ts';
 import { consentOf, words } from './blocks.ts';
 import type { Evidence, Found, Invariant } from './evidence.ts';
-import { lastEntry, type SeenChange, type SeenEntry, stateNow } from './journal-seen.ts';
+import { isSettledAsNotDone, lastEntry, type SeenChange, type SeenEntry, stateNow } from './journal-seen.ts';
 import type { Post } from './reseller.ts';
 
 /** What must hold whatever an answer, a registry, a price or an assistant says (section H). */
@@ -182,6 +182,8 @@ function outstanding(evidence: Evidence, change: SeenChange, read: SeenEntry): S
     if (other === change || other.login !== change.login || !isAccepted(other)) return false;
     const known = other.entries.filter(({ epoch, seq }) => epoch === read.epoch && seq < read.seq);
     if (known.length !== other.entries.filter(({ atMs }) => atMs < read.atMs).length) return false;
+    // A person is believed who says that it was not done.
+    if (isSettledAsNotDone({ ...other, entries: known })) return false;
     const told = known.findLast(({ event }) => event.type === 'read-back' && event.charge !== undefined);
     const isOpen = told?.event.type === 'read-back' && told.event.charge === 'not-yet';
     const sentMs = known.find(({ event }) => event.type === 'sending')?.atMs ?? 0;

@@ -88,6 +88,19 @@ describe('what a registry’s readings say of a renewal', () => {
       { after: { expiresAt: before.expiresAt, registrarExpiresAt: '2028-05-01T00:00:00.000Z' } },
       'not-yet: unchanged',
     ],
+    [
+      'by a server that has not caught up: an earlier date than before it was sent',
+      { after: { expiresAt: '2026-12-01T04:00:00.000Z' } },
+      'not-yet: unchanged',
+    ],
+    [
+      'by a server that has not caught up: last changed earlier, at the registrar of then',
+      {
+        baseline: { changedAt: '2026-11-20T00:00:00.000Z' },
+        after: { changedAt: '2026-11-01T00:00:00.000Z', registrar: '1068' },
+      },
+      'not-yet: unchanged',
+    ],
     ['redacted now', { after: { expiresAt: null, missing: 'redacted' } }, 'not-yet: no-answer'],
     ['another name’s answer', { after: { expiresAt: null, missing: 'wrong-name' } }, 'not-yet: no-answer'],
     ['a limit', { after: { expiresAt: null, missing: 'limited' } }, 'not-yet: no-answer'],

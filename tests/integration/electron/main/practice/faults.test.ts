@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type AnswerFault,
-  type DeliveryFaults,
-  type FaultPlan,
+import type {
+  AnswerFault,
+  DeliveryFaults,
+  FaultPlan,
 } from '../../../../../electron/main/practice/faults/fault.ts';
 import { plannedTroubles, type PracticeService } from '../../../../../electron/main/practice/service.ts';
 import { askForBytes, askSample, get, type Heard, post, registration, send, start } from './ask.ts';
