@@ -101,7 +101,9 @@ function NameOfRow({ domain: name }: Pick<Row, 'domain'>) {
   return (
     <div>
       <Group gap={4} wrap="nowrap" lh="16px">
-        <bdi dir="ltr" className={css['name']}>{unicode}</bdi>
+        <bdi dir="ltr" className={css['name']}>
+          {unicode}
+        </bdi>
         {caution !== null && (
           <IconAlertTriangle
             size={14}

@@ -200,6 +200,18 @@ describe('a name that is in the portfolio', () => {
     expect(within(details).getByRole('note')).toBeDefined();
   });
 
+  it('F15 has the details of the account that is shown, whichever is active in main by now', async () => {
+    const { bridge, user } = await found();
+    const { activeId } = bridge.world;
+    bridge.world.activeId = 'other';
+    await user.keyboard('{ArrowDown}i');
+    await screen.findByRole('complementary', { name: 'Details of harbour.net' });
+    const asked = () => bridge.world.calls.filter(({ name }) => name === 'search.details');
+    await expect
+      .poll(() => asked().map(({ input }) => input))
+      .toEqual([{ accountId: activeId, domain: 'harbour.net' }]);
+  });
+
   it('is led to from its details, which offer this for no other name', async () => {
     const { user, list, route } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
     await within(list).findByRole('button', { name: /^Yours/ });
