@@ -86,7 +86,7 @@ export const ofFiles: readonly Mutation[] = [
     name: 'P2 confirmed by a file',
     plot: 'fileAfterRenewal',
     takesOut: 'the expiry of a file confirms no renewal to a batch',
-    edits: [edit('changes/batches/reading.ts', "new Set(['expected', 'import'])", "new Set(['expected'])")],
+    edits: [edit('changes/kinds/paid.ts', "new Set(['expected', 'import'])", "new Set(['expected'])")],
   },
   {
     name: 'P2 older file, expected',
