@@ -38,7 +38,7 @@ export const known = <T extends z.ZodType>(value: T) =>
     })
     .nullable();
 
-export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+export const day = z.iso.date();
 /** The expiry of a domain as one source has it. */
 export const expiry = z.object({
   source: z.enum(expirySources),

@@ -59,7 +59,6 @@ CREATE TABLE batch_rows (
   undoes      TEXT,
   after       TEXT,
   team_effect TEXT,
-  remarks     TEXT NOT NULL DEFAULT '[]',
   PRIMARY KEY (batch_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -71,3 +70,5 @@ CREATE TABLE previous_contacts (
 ) STRICT;
 CREATE INDEX previous_contacts_of_account ON previous_contacts (account_id);
 `;
+
+export const remarksOfRows = "ALTER TABLE batch_rows ADD COLUMN remarks TEXT NOT NULL DEFAULT '[]';";
