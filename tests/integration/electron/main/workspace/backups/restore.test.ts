@@ -491,8 +491,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
       const { id, counts } = await prepared(domains);
       const { rows } = valueOf(await world.batches.rows(id, { which: 'all', offset: 0, limit: 100 }));
       expect(counts).toMatchObject({ toDo: 0, leftOut: 12 });
-      const notKnown = rows.filter(({ remarks }) => remarks.some((remark) => remark.id === 'from-backup'));
-      return { id, notKnown };
+      return { id, notKnown: rows.filter(({ remarks }) => remarks.some((one) => one.id === 'from-backup')) };
     };
     const { notKnown } = await excluded();
     const doubted = notKnown[0]?.domain ?? '';
