@@ -138,7 +138,7 @@ const ofBatches: readonly TestedMutation[] = [
   taken(
     'page: reason of a row',
     'a row does not show why it is excluded',
-    `${tests}/changes/batches/BatchMaker.test.tsx`,
+    `${tests}/changes/batches/BatchesView.test.tsx`,
     [
       `${maker}/BatchRows.tsx`,
       'withDaysInWords(remarksText(remarks, leftOut !== null))',
