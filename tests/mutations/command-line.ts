@@ -113,6 +113,16 @@ export const ofTheCommandLine: readonly TestedMutation[] = [
     'if (forAssistants !== true) throw',
     'if (forAssistants === false) throw',
   ]),
+  taken('tools: file', 'a tool writes a file', `${ofTools} runs no command that would write`, [
+    caller,
+    "if ('out' in given) throw",
+    "if ('out' in given && 'out' in options) throw",
+  ]),
+  taken('tools: mark', 'an assistant asks as a person', `${ofTools} runs no command that would write`, [
+    caller,
+    'if (lacking.length > 0) throw',
+    'if (lacking.length > marks.length) throw',
+  ]),
   taken('tools: opened', 'a command that applies is open to assistants', `${ofTools} opens these`, [
     batch,
     "row('apply <ID>', {",

@@ -145,9 +145,10 @@ export async function sayReview(call: ServicesCall, review: BatchReview): Promis
   }
 }
 
-/** What is to be known of each row, where the word in the table does not say it. */
+/** What is to be known of each row that is not sent, where the word in the table does not say it. */
 export function sayReasons({ err }: Pick<Terminal, 'err'>, rows: readonly BatchRow[]): void {
-  for (const { domain, leftOut, remarks } of rows) {
+  for (const { domain, leftOut, remarks, state } of rows) {
+    if (state !== null) continue;
     const text = leftOut !== null && saidByWord.has(leftOut) ? '' : remarksText(remarks, leftOut !== null);
     if (text !== '') err(`  ${nameInText(domain)}: ${text}`);
   }

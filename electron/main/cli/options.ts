@@ -81,6 +81,12 @@ export const optionSet = <const I extends readonly Item[]>(
   check: (command: CliCommand) => void,
 ): OptionSet<OptionsOf<I> & object> => ({ items, check });
 
+/** The names under which these options give their values. */
+export const optionsIn = (items: readonly Item[]): readonly string[] =>
+  items.flatMap((item) =>
+    typeof item === 'string' ? [] : item instanceof Option ? item.attributeName() : optionsIn(item.items),
+  );
+
 export function addItems(command: CliCommand, items: readonly Item[]): void {
   for (const item of items) {
     if (typeof item === 'string') command.optionsGroup(item);

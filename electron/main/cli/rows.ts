@@ -41,11 +41,21 @@ export interface Row<O = object, W extends readonly unknown[] = Words> {
   /** See `openToAssistants`. */
   readonly forAssistants?: true;
   readonly rows?: readonly Row[];
-  // Methods: a list holds commands of many options, each of which Commander has parsed as it was declared.
   /** In a workspace. */
-  does?(call: ServicesCall, options: O, ...words: W): Promise<Outcome>;
-  /** Without one. @param around What runs it. */
-  doesHere?(call: Call, options: O, ...words: W): Promise<Outcome>;
+  readonly does?: Work<ServicesCall, O, W>;
+  /** Without a workspace. */
+  readonly doesHere?: Work<Call, O, W>;
+}
+
+/** As a method has it: a list holds commands of many options, each of which Commander has parsed as it was declared. */
+type Work<C, O, W extends readonly unknown[]> = {
+  of(call: C, options: O, ...words: W): Promise<Outcome>;
+}['of'];
+
+/** A command as it is declared: what it does takes what its options and words give, and nothing more. */
+interface Declared<O, W extends readonly unknown[]> extends Omit<Row, 'command' | 'does' | 'doesHere'> {
+  readonly does?: (call: ServicesCall, options: O, ...words: W) => Promise<Outcome>;
+  readonly doesHere?: (call: Call, options: O, ...words: W) => Promise<Outcome>;
 }
 
 type WordsOf<C extends string> = C extends `<${string}>`
@@ -63,7 +73,7 @@ type EachOf<Words extends string> = Words extends `${infer One} ${infer More}`
 
 export const row = <const C extends string, const I extends readonly Item[] = readonly []>(
   command: C,
-  what: Omit<Row<OptionsOf<I>, WordsOf<C>>, 'command' | 'options'> & { readonly options?: I },
+  what: Declared<OptionsOf<I>, WordsOf<C>> & { readonly options?: I },
 ): Row<OptionsOf<I>, WordsOf<C>> => ({ ...what, command });
 
 function explain(word: Argument, said: string | ((word: Argument) => unknown) | undefined): void {
@@ -84,14 +94,14 @@ export function declare(command: CliCommand, { words = {}, options = [], rows = 
   act(command, what);
 }
 
-function act(command: CliCommand, row: Pick<Row, 'does' | 'doesHere'>): void {
-  if (row.does !== undefined)
+function act(command: CliCommand, { does, doesHere }: Pick<Row, 'does' | 'doesHere'>): void {
+  if (does !== undefined)
     command.doesInWorkspace(async (call, given: object, ...typed) =>
-      codeAfter(call, given, (await row.does?.(call, given, ...typed)) ?? exitCodes.failed),
+      codeAfter(call, given, await does(call, given, ...typed)),
     );
-  if (row.doesHere !== undefined)
+  if (doesHere !== undefined)
     command.does(async (call, given: object, ...typed) =>
-      codeAfter(call, given, (await row.doesHere?.(call, given, ...typed)) ?? exitCodes.failed),
+      codeAfter(call, given, await doesHere(call, given, ...typed)),
     );
 }
 

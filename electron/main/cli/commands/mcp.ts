@@ -4,6 +4,7 @@ import { callTool, type Reach } from '../assistants/tools.ts';
 import { accountNamed } from '../account-choice.ts';
 import { capturedTerminal } from '../captured-terminal.ts';
 import { type Call, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
+import { optionsIn } from '../options.ts';
 import { ask, codeAfter, type Outcome, row, type Row } from '../rows.ts';
 import { exitCodes, type ExitCode, type Terminal } from '../terminal.ts';
 
@@ -83,12 +84,15 @@ export const reachOver = (call: ServicesCall): Reach => ({
   },
   async run(command, { input = '', options }, ...words) {
     expectOpen(command);
+    expectMarked(command, options);
+    const { does } = command;
+    if (does === undefined) throw new Error('A tool reaches for a command that does nothing in a workspace');
     const terminal = capturedTerminal(call.terminal, call.terminal.ending, input);
     const refuse = (sentence: string): never => endWith(invalidInput('input', sentence));
-    const own = { ...call, terminal, refuse };
+    // No line that goes on from here is for an assistant.
+    const own = { ...call, terminal, refuse, place: [], onceGiven: [] };
     const given = { ...options, json: true };
-    const outcome = await command.does?.(own, given, ...words);
-    const code = codeAfter(own, given, outcome ?? exitCodes.failed);
+    const code = codeAfter(own, given, await does(own, given, ...words));
     const shown = jsonIn(terminal.shown());
     // A lookup of which some cells have no answer has printed the others.
     if (code === exitCodes.done || (code === exitCodes.failed && shown !== null)) return shown;
@@ -98,4 +102,14 @@ export const reachOver = (call: ServicesCall): Reach => ({
 
 function expectOpen({ forAssistants }: { readonly forAssistants?: true }): void {
   if (forAssistants !== true) throw new Error('A tool reaches for what is not open to assistants');
+}
+
+/** The options that say that an assistant asks. */
+const marks: readonly string[] = ['byAssistant', 'proposedBy'];
+
+/** Nothing is written to a file, and what an assistant asks for is marked wherever it can be. */
+function expectMarked({ options = [] }: Pick<Row, 'options'>, given: object): void {
+  if ('out' in given) throw new Error('A tool writes a file');
+  const lacking = optionsIn(options).filter((name) => marks.includes(name) && !(name in given));
+  if (lacking.length > 0) throw new Error(`A tool does not say that an assistant asks: ${lacking.join()}`);
 }

@@ -27,7 +27,7 @@ import {
   parsedOption,
   teamPassword,
 } from '../options.ts';
-import { row, type Said } from '../rows.ts';
+import { type Outcome, row } from '../rows.ts';
 import { type ExitCode, exitCodes, sayFailure } from '../terminal.ts';
 import { counted, table } from '../words.ts';
 
@@ -91,9 +91,9 @@ interface TeamCall extends ServicesCall {
 /** The password that is given for the joined team is for this command: an open window keeps its own. */
 export const inTeam =
   <O extends WayOptions, W extends readonly unknown[]>(
-    work: (call: TeamCall, options: O, ...words: W) => Promise<ExitCode | Said>,
+    work: (call: TeamCall, options: O, ...words: W) => Promise<Outcome>,
   ) =>
-  async (call: ServicesCall, options: O, ...words: W): Promise<ExitCode | Said> => {
+  async (call: ServicesCall, options: O, ...words: W): Promise<Outcome> => {
     const { url, user = '', caFile = null, passwordStdinOnce } = options;
     const team = await call.services.team.open();
     const isGiven = url !== undefined || passwordStdinOnce === true;
@@ -254,7 +254,7 @@ function codeOfFault({ kind }: TeamFault): ExitCode {
 async function init(
   call: TeamCall,
   { name, check: isCheck }: WayOptions & { readonly name?: string; readonly check?: true },
-): Promise<ExitCode | Said> {
+): Promise<Outcome> {
   const { team, to } = call;
   if (to === null) return call.refuse('--url is missing: where the database is.');
   if (isCheck === true) return await check(call, to);
@@ -275,7 +275,7 @@ async function init(
   return isDone ? { out: said } : { err: said, code: exitCodes.failed };
 }
 
-async function check(call: TeamCall, to: TeamWay): Promise<ExitCode | Said> {
+async function check(call: TeamCall, to: TeamWay): Promise<Outcome> {
   const checked = await call.team.check(to);
   if (!checked.ok) return saidProblem(call, checked.error);
   for (const { name, code, without } of checked.value)
@@ -289,7 +289,7 @@ async function check(call: TeamCall, to: TeamWay): Promise<ExitCode | Said> {
 async function join(
   call: TeamCall,
   options: WayOptions & { readonly json?: true; readonly preview?: true },
-): Promise<ExitCode | Said> {
+): Promise<Outcome> {
   const { services, team, to, terminal } = call;
   if (to === null) return call.refuse('--url is missing: where the database is.');
   const about = await team.preview(to);
@@ -350,7 +350,7 @@ async function invite(
     readonly json?: true;
   },
   person: string,
-): Promise<ExitCode | Said> {
+): Promise<Outcome> {
   const { role, again = false, plainPassword: isPlain = false } = options;
   const done = await call.team.invite(call.to, { name: person, role, again, isPlain });
   if (!done.ok) return saidProblem(call, done.error);
@@ -364,7 +364,7 @@ async function invite(
 async function status(
   call: TeamCall,
   options: WayOptions & { readonly json?: true; readonly verify?: true },
-): Promise<ExitCode | Said> {
+): Promise<Outcome> {
   const { services, team } = call;
   const read = await team.status(options.verify === true);
   if (!read.ok) {
@@ -459,7 +459,7 @@ async function release(
   call: TeamCall,
   options: WayOptions & { readonly reason: string; readonly found?: TeamFinding; readonly of?: string },
   domain?: string,
-): Promise<ExitCode | Said> {
+): Promise<Outcome> {
   const { reason, found: finding = null, of: person } = options;
   if ((domain === undefined) === (person === undefined))
     return call.refuse('One of a domain and --of is needed.');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { actions } from '../../../../../electron/main/actions.ts';
-import type { Open } from '../../../../../electron/main/action.ts';
+import { type Open, openToAssistants } from '../../../../../electron/main/action.ts';
 import { callTool, type Reach, tools } from '../../../../../electron/main/cli/assistants/tools.ts';
 import type { ServicesCall } from '../../../../../electron/main/cli/cli-command.ts';
 import { reachOver } from '../../../../../electron/main/cli/commands/mcp.ts';
+import { option } from '../../../../../electron/main/cli/options.ts';
 import type { Row } from '../../../../../electron/main/cli/rows.ts';
 import { nouns } from '../../../../../electron/main/cli/run.ts';
 import { aTerminal } from '../../../../support/command-line/a-command-line.ts';
@@ -36,6 +37,8 @@ const asked: Readonly<Record<string, readonly (readonly [input: object, done: st
 };
 
 describe('the wall around assistants', () => {
+  const reach = reachOver({ terminal: aTerminal(), services: {} } as unknown as ServicesCall);
+
   /** Every command below these, by its words. */
   const below = (row: Row, path: string): readonly (readonly [string, Row])[] => [
     [path, row],
@@ -71,7 +74,7 @@ describe('the wall around assistants', () => {
     for (const [tool, ways] of Object.entries(asked))
       for (const [input, done] of ways) {
         const reached: unknown[] = [];
-        const reach: Reach = {
+        const noted: Reach = {
           accountId: () => Promise.resolve('a1'),
           read(action) {
             reached.push([action.forAssistants, 'action']);
@@ -82,7 +85,7 @@ describe('the wall around assistants', () => {
             return Promise.reject(new Error('reached'));
           },
         };
-        await expect(callTool({ tool, by: 'x', input }, reach), tool).rejects.toThrow('reached');
+        await expect(callTool({ tool, by: 'x', input }, noted), tool).rejects.toThrow('reached');
         expect(reached, tool).toEqual([[true, done]]);
       }
   });
@@ -96,9 +99,29 @@ describe('the wall around assistants', () => {
     };
     // As the compiler does not let it pass.
     const forced = closed as unknown as Open<Row> & Open<{ run: () => { ok: true; value: null } }>;
-    const reach = reachOver({ terminal: aTerminal(), services: {} } as unknown as ServicesCall);
     await expect(reach.run(forced, { options: {} })).rejects.toThrow('not open to assistants');
     await expect(reach.read(forced, {})).rejects.toThrow('not open to assistants');
     expect(did).toBe(0);
+  });
+
+  it('runs no command that would write a file, or that could say that an assistant asks and does not', async () => {
+    let did = 0;
+    const open = (...flags: readonly string[]) =>
+      openToAssistants<Row>({
+        command: 'make',
+        options: [{ items: flags.map((each) => option(each, '')) }],
+        does: () => Promise.resolve(((did += 1), { json: did })),
+      });
+    const refused = [
+      [open('--out <FILE>'), { out: 'found.csv' }, 'writes a file'],
+      [open('--by-assistant'), {}, 'does not say that an assistant asks: byAssistant'],
+      [open('--proposed-by <NAME>'), { why: 'so' }, 'does not say that an assistant asks: proposedBy'],
+      [openToAssistants<Row>({ command: 'make' }), {}, 'does nothing in a workspace'],
+    ] as const;
+    for (const [command, options, why] of refused)
+      await expect(reach.run(command, { options }), why).rejects.toThrow(why);
+    expect(did).toBe(0);
+    const marked = { options: { byAssistant: true, proposedBy: 'An assistant' } };
+    expect(await reach.run(open('--by-assistant', '--proposed-by <NAME>', '--out <FILE>'), marked)).toBe(1);
   });
 });

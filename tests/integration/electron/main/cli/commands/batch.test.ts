@@ -298,6 +298,22 @@ describe('namedesk batch', () => {
     expect(writes(service)).toEqual([]);
   });
 
+  it('says of a batch that is done why a row was excluded, and nothing of one that was included and sent', async () => {
+    await inWorld({ moreDomains: 2 });
+    const args = ['batch', 'create', 'lock', '--account', label, '--names', '-', '--json'];
+    const made = await lines.said(args, names(2));
+    const { id } = JSON.parse(made.out) as Review;
+    const included = await lines.said(['batch', 'include', id, 'more-0.com', '--json']);
+    const spoken = async () =>
+      (await lines.said(['batch', 'show', id])).err
+        .split('\n')
+        .flatMap((line) => /^ {2}([a-z0-9.-]+): ./.exec(line)?.[1] ?? []);
+    expect(await spoken()).toEqual(['more-0.com', 'more-1.com']);
+    const run = await apply(JSON.parse(included.out) as Review);
+    expect(run.code, run.err).toBe(0);
+    expect(await spoken()).toEqual(['more-1.com']);
+  });
+
   it('list, show, pause and stop name a batch by its id or the beginning of it', async () => {
     await inWorld({ moreDomains: 2 });
     const { id } = await create('lock', names(2));
