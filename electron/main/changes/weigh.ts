@@ -36,7 +36,7 @@ const mostRemarks = 50;
 
 function rankOf({ id, weight }: Remark, { ask }: Pick<Facts, 'ask'>): number {
   if (weight === 'says') return 2;
-  const reason = reasonOf(id, ask.kind);
+  const reason = excludedBy(id, ask.kind);
   return reason !== null && overridable.includes(reason) ? 1 : 0;
 }
 
@@ -89,7 +89,7 @@ const paidReasons: ReadonlySet<Remark['id']> = new Set([
   'done-in-team',
 ]);
 
-function reasonOf(id: Remark['id'], kind: Facts['ask']['kind']): LeftOutReason | null {
+function excludedBy(id: Remark['id'], kind: Facts['ask']['kind']): LeftOutReason | null {
   if (paidReasons.has(id)) return kind === 'register' ? 'registered' : 'renewed';
   if (id === 'nothing-changes') return 'already-so';
   return reasons.find((reason) => reason === id) ?? null;
@@ -106,7 +106,7 @@ export function leftOutBy(
 ): LeftOutReason | null {
   const all = remarks
     .filter(({ weight }) => weight !== 'says')
-    .flatMap(({ id }) => reasonOf(id, ask.kind) ?? []);
+    .flatMap(({ id }) => excludedBy(id, ask.kind) ?? []);
   return all.find((reason) => !isIncluded || !overridable.includes(reason)) ?? null;
 }
 
@@ -136,7 +136,7 @@ export function withReason<R extends ExcludedRow>(row: R): R {
 }
 
 const isFor = ({ id, weight }: Remark, reason: LeftOutReason): boolean =>
-  weight !== 'says' && [reasonOf(id, 'renew'), reasonOf(id, 'register')].includes(reason);
+  weight !== 'says' && [excludedBy(id, 'renew'), excludedBy(id, 'register')].includes(reason);
 
 function reasonText(leftOut: LeftOutReason, error: AppError | null): string {
   const words = leftOutWords[leftOut];

@@ -195,7 +195,7 @@ class ReadingPass {
     const ask = changeAskOf(own);
     const isInside = ask.kind === 'nameservers' && ask.nameservers.some((host) => isBelow(host, domain));
     const children = isInside ? await portfolio.children(account.id, domain) : ok([]);
-    const price = ask.kind === 'renew' ? this.#freshPrice(domain, ask.periodYears) : null;
+    const price = ask.kind === 'renew' ? (this.#freshPrice(domain, ask.periodYears) ?? unpriced) : null;
     return {
       domain,
       ask,
@@ -206,7 +206,7 @@ class ReadingPass {
       earlier: past,
       team: noTeam,
       present: null,
-      ...ofPrice(price ?? (ask.kind === 'renew' ? unpriced : null)),
+      ...ofPrice(price),
     };
   }
 
