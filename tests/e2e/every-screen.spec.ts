@@ -13,9 +13,6 @@ const texts = {
   note: 'שלום 5! Ask Nora before this one is renewed: the shop moves to another address in the summer.',
 } as const;
 
-/** States whose look for each reader has findings that are mended and not looked at again yet. */
-const leftToSee: ReadonlySet<string> = new Set(['changes', 'today', 'session-waiting']);
-
 test('E6 every screen looks right, can be read by everyone, loses nothing for any reader and keeps names apart from other text', async ({
   namedesk,
 }) => {
@@ -29,7 +26,7 @@ test('E6 every screen looks right, can be read by everyone, loses nothing for an
     const found = await notIsolated(page, Object.values(texts));
     seen.push(...found.seen);
     expect.soft(found.bare, state).toEqual([]);
-    if (page === namedesk.page && !leftToSee.has(state)) await adaptToReaders(namedesk, state);
+    if (page === namedesk.page) await adaptToReaders(namedesk, state);
   });
   // The walk is worth nothing where none of the texts was shown.
   for (const text of Object.values(texts)) expect(seen.join('\n')).toContain(text);

@@ -98,6 +98,8 @@ export function unseen(): readonly string[] {
     );
   };
   const isLeftBare = (part: HTMLElement): boolean => {
+    // One that was clicked has the focus, and no ring; asked for again, that would change nothing.
+    if (document.activeElement === part) part.blur();
     part.focus({ preventScroll: true, focusVisible: true });
     // The grid draws its own ring, as a border.
     return document.activeElement === part && !hasRing(part) && part.querySelector('canvas') === null;

@@ -26,6 +26,7 @@ import {
 import { SessionHead } from './SessionHead.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { valueOf } from '../../remote.ts';
+import css from './side.module.css';
 
 interface Props {
   readonly sessionId: string;
@@ -84,16 +85,16 @@ function Whole({ sinceId }: Pick<Props, 'sinceId'>) {
   const hasFindings = useSessionState((state) => state.model !== null && state.shown !== null);
   const toGrid = () => grid.current?.focus();
   return (
-    <Stack gap={0} h="100%">
+    <Stack gap={0} h="100%" className={css['whole'] ?? ''}>
       <SessionHead dialog={dialog} setDialog={setDialog} />
       <SessionProblems />
       {hasFindings && (
         <>
           <FilterBar field={field} toGrid={toGrid} />
-          <Box pos="relative" display="flex" flex={1} mih={0} className="line-above">
+          <div className={`${css['findings'] ?? ''} line-above`}>
             <Findings grid={grid} />
             <SidePanel toGrid={toGrid} />
-          </Box>
+          </div>
         </>
       )}
     </Stack>
