@@ -35,7 +35,7 @@ export const events = {
   /** The application was locked or unlocked. */
   'appLock.changed': z.object({ isLocked: z.boolean() }),
   /** An entry of the application menu was chosen that stands for a shortcut. */
-  'menu.chosen': z.object({ shortcut: z.enum(menuCommands) }),
+  'menu.chosen': z.object({ command: z.enum(menuCommands) }),
   /** A notification about a list of work was clicked: the page shows it. */
   'work.opened': z.object({ kind: z.enum(['session', 'batch', 'codes', 'reading']), id: z.string().max(64) }),
   'status.changed': s.accountStatus,

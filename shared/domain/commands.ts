@@ -239,7 +239,7 @@ export type CommandName = NamesWith<CommandRow>;
 export type CommandPlace = Exclude<keyof Table, 'no key'>;
 
 /** The commands of the page that the application menu has too. */
-export type MenuCommand = NamesWith<{ readonly menu: MenuName }>;
+export type MenuCommand<M extends MenuName = MenuName> = NamesWith<{ readonly menu: M }>;
 
 /** What can be done from every screen; a way back is the matter of each page that has one. */
 export type EverywhereCommand =
@@ -250,7 +250,7 @@ export type EverywhereCommand =
   | 'exportDomains';
 
 /** A command as the table has it; without keys it has no place. */
-export interface CommandText extends Pick<CommandRow, 'label' | 'menu' | 'hint'> {
+interface CommandText extends Pick<CommandRow, 'label' | 'menu' | 'hint'> {
   readonly keys: readonly string[];
   readonly group: CommandPlace | null;
   readonly words: readonly string[];

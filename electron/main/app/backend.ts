@@ -238,8 +238,8 @@ const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
 /** The application menu, whose entries do nothing while the application is locked. */
 const showMenu = (appLock: AppLock, announce: Emit): void =>
   setMenu(
-    pageMenu(process.platform === 'darwin', (shortcut) => {
-      if (!appLock.isLocked()) announce('menu.chosen', { shortcut });
+    pageMenu(process.platform === 'darwin', (command) => {
+      if (!appLock.isLocked()) announce('menu.chosen', { command });
     }),
   );
 

@@ -7,7 +7,7 @@ import type { PageMenu } from './hardening.ts';
  *
  * @param choose Has the page do it.
  */
-export function pageMenu(isMac: boolean, choose: (shortcut: MenuCommand) => void): PageMenu {
+export function pageMenu(isMac: boolean, choose: (command: MenuCommand) => void): PageMenu {
   const item = (id: MenuCommand): MenuItemConstructorOptions => {
     const accelerator = acceleratorOf(commands[id].keys);
     return {
@@ -20,24 +20,31 @@ export function pageMenu(isMac: boolean, choose: (shortcut: MenuCommand) => void
     };
   };
   /** The page undoes its local edits too; a window for a secret, which belongs to another one, the typing in its field alone. */
-  const step = (id: 'undo' | 'redo', label: string): MenuItemConstructorOptions => ({
+  const step = (id: MenuCommand<'edit'>): MenuItemConstructorOptions => ({
     ...item(id),
-    label,
+    // As in the Edit menu of every application.
+    ...(id === 'undo' && { label: 'Undo' }),
     click(_item, window) {
       if (window !== undefined && window.getParentWindow() !== null && 'webContents' in window)
         (window as BrowserWindow).webContents[id](); // Only a window of this class has `webContents`.
       else choose(id);
     },
   });
-  const menu = (name: MenuName): readonly MenuItemConstructorOptions[] =>
-    menuCommands.filter((id) => commands[id].menu === name).map(item);
   return {
-    file: menu('file'),
-    edit: [step('undo', 'Undo'), step('redo', 'Redo')],
-    go: menu('go'),
-    help: menu('help'),
+    file: commandsOf('file').map(item),
+    edit: commandsOf('edit').map(step),
+    // The palette and the search field, then the screens.
+    go: commandsOf('go').flatMap((id) => [
+      ...(id === 'goToday' ? [{ type: 'separator' as const }] : []),
+      item(id),
+    ]),
+    help: commandsOf('help').map(item),
   };
 }
+
+const commandsOf = <M extends MenuName>(name: M): readonly MenuCommand<M>[] =>
+  // What stands in a menu is what the type has.
+  menuCommands.filter((id): id is MenuCommand<M> => commands[id].menu === name);
 
 /** The first keys that a menu can print: a single character alone is no accelerator, nor is one beyond ASCII. */
 function acceleratorOf(keys: readonly string[]): string | null {

@@ -142,25 +142,28 @@ export function atRegistryInWords(shown: string): string {
   return state === undefined ? shown : stateTitles[state];
 }
 
-const deedWords: Readonly<Record<string, string>> = {
-  renew: 'renew, renewal, extend',
-  lock: 'lock, transfer lock',
-  unlock: 'unlock',
-  nameservers: 'nameserver, nameservers, ns, dns, delegation',
-  contacts: 'contact, contacts, registrant, owner, holder, admin, address',
-  'transfer-code': commands.codes.words.join(', '),
-  codes: commands.codes.words.join(', '),
-  'child-nameservers': 'glue, host record, child nameserver',
-  refresh: 'refresh, reload',
-  registry: 'rdap, whois, registry',
-  sync: 'sync',
-  history: 'history',
-  tag: 'tag, label',
-  client: 'client, customer',
-  remove: 'remove, delete',
+const otherWords: Readonly<Record<string, readonly string[]>> = {
+  renew: ['renew', 'renewal', 'extend'],
+  lock: ['lock', 'transfer lock'],
+  unlock: ['unlock'],
+  nameservers: ['nameserver', 'nameservers', 'ns', 'dns', 'delegation'],
+  contacts: ['contact', 'contacts', 'registrant', 'owner', 'holder', 'admin', 'address'],
+  'transfer-code': commands.codes.words,
+  codes: commands.codes.words,
+  'child-nameservers': ['glue', 'host record', 'child nameserver'],
+  refresh: ['refresh', 'reload'],
+  registry: ['rdap', 'whois', 'registry'],
+  sync: ['sync'],
+  history: ['history'],
+  tag: ['tag', 'label'],
+  client: ['client', 'customer'],
+  remove: ['remove', 'delete'],
   // A lock that is set already is shown there with its age, and what is one’s own is edited there.
-  overview: 'note, comment, tag, label, client, customer, remove, delete, lock, transfer lock, unlock',
+  overview: [
+    ...['note', 'comment', 'tag', 'label', 'client', 'customer', 'remove', 'delete'],
+    ...['lock', 'transfer lock', 'unlock'],
+  ],
 };
 
-/** What people call what is done with a domain, on its page and in the list. @param deed The end of the command's id. */
-export const wordsFor = (deed: string): readonly string[] => deedWords[deed]?.split(', ') ?? [];
+/** What people call what is done with a domain, on its page and in the list. @param what The end of the command's id. */
+export const wordsFor = (what: string): readonly string[] => otherWords[what] ?? [];

@@ -134,7 +134,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, template: Template, onAsk: Row
   event.preventDefault();
 }
 
-const deeds = [
+const menuActions = [
   ['edit', 'Edit…', IconEdit],
   ['rename', 'Rename…', IconPencil],
   ['remove', 'Remove…', IconTrash],
@@ -154,7 +154,7 @@ function More({ template, onAsk }: Omit<RowsProps, 'templates'> & { readonly tem
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {deeds.map(([to, label, Icon]) => (
+        {menuActions.map(([to, label, Icon]) => (
           <Menu.Item
             key={to}
             leftSection={<Icon size={14} aria-hidden />}
@@ -382,7 +382,7 @@ interface TemplateItemsProps<K extends Template['kind']> {
   readonly onChoose: (template: TemplateOf<K>) => void;
 }
 
-/** The templates of a kind as menu items, or why there are none: read whenever the menu is opened. */
+/** The templates of a kind as menu items, or why there are none. */
 export function TemplateItems<K extends Template['kind']>({ kind, onChoose }: TemplateItemsProps<K>) {
   const [templates] = useAction('templates', 'list', {});
   const all = valueOf(templates)?.templates.filter(isOf(kind)) ?? null;

@@ -58,7 +58,7 @@ const TeamMark = lazily(async () => (await import('../team/TeamMark.tsx')).TeamM
 
 /** The active account, its credit and connection, and links to everything else. */
 export function Header() {
-  const deeds = everywhere(useStores());
+  const { palette, overlay } = everywhere(useStores());
   const isCalm = useCalm();
   return (
     <Group component="header" flex="none" h={48} gap={4} pr={12} wrap="nowrap">
@@ -69,7 +69,7 @@ export function Header() {
       <Credit />
       <Connection />
       <Box w={1} h={16} mx={4} bg="var(--nd-line)" />
-      <UnstyledButton className={css['item'] ?? ''} onClick={deeds.palette.act}>
+      <UnstyledButton className={css['item'] ?? ''} onClick={palette.act}>
         <IconCommand size={16} stroke={1.75} aria-hidden />
         <Text span visibleFrom="lg">
           Commands
@@ -80,7 +80,7 @@ export function Header() {
         <UnstyledButton
           className={css['item'] ?? ''}
           aria-label={commands.overlay.label}
-          onClick={deeds.overlay.act}
+          onClick={overlay.act}
         >
           <IconKeyboard size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>

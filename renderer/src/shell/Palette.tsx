@@ -23,7 +23,14 @@ import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
 import { counted, format, inOrder } from '../ui/Formats.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
-import { codeCommands, codePlaces, type Command, type CommandGroup, entriesOf } from './commands.ts';
+import {
+  codeCommands,
+  codePlaces,
+  type Command,
+  type CommandGroup,
+  type Entries,
+  entriesOf,
+} from './commands.ts';
 import { domainActions, listCommands, targetOf, views } from './domain-commands.ts';
 import { placeNames } from './everywhere.tsx';
 import { type AccountsState, activeAccount } from './stores.ts';
@@ -47,20 +54,23 @@ export function Palette() {
   const domains = useStore(useDomains());
   const [typed, setTyped] = useState('');
   const activeId = useActiveOption();
+  const entries = useMemo(() => entriesOf(stores), [stores]);
   const groups = useMemo<SpotlightActionGroupData[]>(
     () =>
-      commandsOf(stores, { typed, accounts, tlds, search, sessions, domains }).map(({ group, commands }) => ({
-        group,
-        actions: commands.map(({ id, label, hint, keys, words = [], keywords = [], act }) => ({
-          id,
-          label,
-          ...(hint === undefined ? {} : { description: hint }),
-          keywords: [...words, ...keywords],
-          ...(keys === undefined ? {} : { rightSection: <Keys of={keys} /> }),
-          onClick: act,
-        })),
-      })),
-    [stores, typed, accounts, tlds, search, sessions, domains],
+      commandsOf(stores, { entries, typed, accounts, tlds, search, sessions, domains }).map(
+        ({ group, commands }) => ({
+          group,
+          actions: commands.map(({ id, label, hint, keys, words = [], keywords = [], act }) => ({
+            id,
+            label,
+            ...(hint === undefined ? {} : { description: hint }),
+            keywords: [...words, ...keywords],
+            ...(keys === undefined ? {} : { rightSection: <Keys of={keys} /> }),
+            onClick: act,
+          })),
+        }),
+      ),
+    [stores, entries, typed, accounts, tlds, search, sessions, domains],
   );
   useEffect(() => command.open(), []);
   useEffect(() => void stores.sessions.actions.load(), [stores]);
@@ -144,6 +154,7 @@ function useActiveOption(): string | undefined {
 }
 
 interface CommandState {
+  readonly entries: Entries;
   /** What was typed to find an entry. */
   readonly typed: string;
   readonly accounts: AccountsState;
@@ -155,8 +166,8 @@ interface CommandState {
 
 /** All entries available now. Actions that cannot be done now are left out. */
 export function commandsOf(stores: Stores, state: CommandState): readonly CommandGroup[] {
+  const { entries } = state;
   const target = targetOf(stores, state.domains);
-  const entries = entriesOf(stores);
   const groups = [
     ...pageCommands(stores, state.domains, state.typed),
     { group: 'Selected domains', commands: target.kind === 'list' ? listCommands(stores, target) : [] },
@@ -168,17 +179,23 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
       group: 'Go to',
       commands: entries(...placeNames, 'restore', 'bundle', 'help', 'overlay'),
     },
-    { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
-    { group: 'Transfer codes', commands: codeCommands(stores, state.domains) },
+    { group: 'Bulk lookup', commands: [...entries('newBulk'), ...bulkCommands(stores, state.sessions)] },
+    { group: 'Transfer codes', commands: codeCommands(stores, state.domains, entries) },
     {
       group: 'Domains',
       commands: [
-        ...domainActions(stores, state.domains),
+        ...domainActions(stores, state.domains, entries),
         ...(target.kind === 'none' ? listCommands(stores, target) : []),
         ...views(stores),
       ],
     },
-    { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
+    {
+      group: 'Accounts',
+      commands: [
+        ...accountCommands(stores, state.accounts),
+        ...entries('refreshStatus', 'switchAccount', 'addAccount'),
+      ],
+    },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
     { group: 'Appearance', commands: appearances(stores) },
     // Of this computer alone: what was sent is not taken back by them.
@@ -316,15 +333,12 @@ const isDomain = /^[^\s./]+(\.[^\s./]+)+$/u;
 function accountCommands(stores: Stores, state: AccountsState): readonly Command[] {
   const active = activeAccount(state);
   const others = (valueOf(state.accounts)?.accounts ?? []).filter((account) => account.id !== active?.id);
-  return [
-    ...others.map((account) => ({
-      id: `switch-${account.id}`,
-      label: `Switch to ${isolated(account.label)}`,
-      hint: account.kind === 'practice' ? 'Practice account' : account.username,
-      act: () => void stores.accounts.actions.select(account.id),
-    })),
-    ...entriesOf(stores)('refreshStatus', 'switchAccount', 'addAccount'),
-  ];
+  return others.map((account) => ({
+    id: `switch-${account.id}`,
+    label: `Switch to ${isolated(account.label)}`,
+    hint: account.kind === 'practice' ? 'Practice account' : account.username,
+    act: () => void stores.accounts.actions.select(account.id),
+  }));
 }
 
 const tldCommands = ({ tlds, settings, route }: Stores, state: TldsState): readonly Command[] =>
@@ -371,7 +385,6 @@ function bulkCommands(stores: Stores, state: SessionsState): readonly Command[] 
   }
 
   return [
-    ...entriesOf(stores)('newBulk'),
     {
       id: 'pause-all',
       when: going.length > 0,

@@ -217,14 +217,14 @@ function useGlobalShortcuts(stores: Stores): void {
       event.preventDefault();
       act(found);
     };
-    const endMenu = stores.bridge.on['menu.chosen'](({ shortcut }) => {
-      if (isOfField(shortcut) && hasOwnUndo(document.activeElement)) {
+    const endMenu = stores.bridge.on['menu.chosen'](({ command }) => {
+      if (isOfField(command) && hasOwnUndo(document.activeElement)) {
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else undoes the typing in a field
-        document.execCommand(shortcut);
+        document.execCommand(command);
         return;
       }
-      if (isOfField(shortcut) && isDialogOpen()) return;
-      act(shortcut);
+      if (isOfField(command) && isDialogOpen()) return;
+      act(command);
     });
     window.addEventListener('keydown', onKeyDown);
     return () => {

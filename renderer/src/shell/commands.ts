@@ -31,36 +31,42 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
+export type Entries = (...names: readonly EverywhereCommand[]) => readonly Command[];
+
 /** The entries of what can be done from every screen, as the table has them. */
-export function entriesOf(stores: Stores): (...names: readonly EverywhereCommand[]) => readonly Command[] {
-  const deeds = everywhere(stores);
+export function entriesOf(stores: Stores): Entries {
+  const actions = everywhere(stores);
   return (...names) =>
-    names.map((id) => ({
-      id,
-      ...commands[id],
-      ...deeds[id],
-      keys: commands[id].keys.length === 0 ? undefined : id,
-    }));
+    names.map((id) => {
+      const { label, hint, words, keywords, group } = commands[id];
+      const { act, when } = actions[id];
+      return {
+        ...{ id, label, words, keywords, act, when: when?.() ?? true },
+        ...(hint !== undefined && { hint }),
+        // Others act in a list alone.
+        ...(group === 'Everywhere' && { keys: id }),
+      };
+    });
 }
 
 /**
  * Actions on transfer codes: for the open domain, copy and reveal, which the code window confirms; while a code is in the
  * clipboard, removing it.
  */
-export function codeCommands(stores: Stores, domains: DomainsState): readonly Command[] {
+export function codeCommands(stores: Stores, domains: DomainsState, entries: Entries): readonly Command[] {
   const codes = storeOf(stores, codesStoreOf);
   const { goToDomains } = stores.route.actions;
   const copied = codes.getState().now?.clipboard ?? null;
   const open = openDomainOf(stores, domains);
 
-  const take = ({ accountId, name }: Domain, deed: TakeAction, verb: string): Command => ({
-    id: `${deed}-code`,
+  const take = ({ accountId, name }: Domain, action: TakeAction, verb: string): Command => ({
+    id: `${action}-code`,
     label: `${verb} the transfer code of ${nameInText(name)}…`,
     words: wordsFor('codes'),
     act: () => {
       // The result is shown on the tab, so this goes there.
       goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' });
-      void codes.actions.take({ accountId, domain: name }, deed);
+      void codes.actions.take({ accountId, domain: name }, action);
     },
   });
 
@@ -75,7 +81,7 @@ export function codeCommands(stores: Stores, domains: DomainsState): readonly Co
           },
         ]),
     ...(open === null ? [] : [take(open, 'copy', 'Copy'), take(open, 'reveal', 'Reveal')]),
-    ...entriesOf(stores)('openCodeFile', 'codes'),
+    ...entries('openCodeFile', 'codes'),
   ];
 }
 

@@ -15,7 +15,7 @@ import { valueOf } from '../remote.ts';
 import { counted } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { openDomain } from '../ui/PageParts.tsx';
-import { type Command, entriesOf } from './commands.ts';
+import type { Command, Entries } from './commands.ts';
 import { askOfList, onList } from './everywhere.tsx';
 
 /** What an action on domains is on: the domain whose page is open, what is selected in the list, or the one in its side panel. */
@@ -95,12 +95,15 @@ const pagesOf = (
 };
 
 /** Actions on domains and changes as a whole. */
-export const domainActions = (stores: Stores, domains: DomainsState): readonly Command[] => {
+export const domainActions = (
+  stores: Stores,
+  domains: DomainsState,
+  entries: Entries,
+): readonly Command[] => {
   const due = unarchived(domains).filter((domain) => isDue(domain, dueWithinDays, Date.now()));
   const undated = unarchived(domains).filter(lacksExpiry);
   const change = (action: BatchAction, these: readonly Domain[]): void =>
     askOfList(stores, { kind: 'change', of: byAccount(these.map(keyOf)), action });
-  const entries = entriesOf(stores);
   const hasDomains = (valueOf(domains.domains)?.size ?? 0) > 0;
   return [
     ...entries('registerName', 'templates', 'clients', 'importDomains', 'addDomains'),

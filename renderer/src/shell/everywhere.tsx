@@ -27,7 +27,7 @@ interface Place {
   readonly isFirstBelow?: true;
 }
 
-export type PlaceCommand =
+type PlaceCommand =
   'goToday' | 'goDomains' | 'goSearch' | 'goBulk' | 'goChanges' | 'goAccounts' | 'goSettings';
 
 /** The screens that are always within reach, in the order of the rail: a person's day from above, the program's own from below. */
@@ -61,21 +61,20 @@ export function backTo(screen: ScreenName): string {
 }
 
 /** What a command does. */
-export interface Deed {
+interface CommandAction {
   readonly act: () => void;
-  /** False where it cannot be done now: the palette does not offer it then. */
-  readonly when?: boolean;
+  /** Whether it can be done now: else the palette does not offer it. */
+  readonly when?: () => boolean;
 }
 
-type Deeds = Readonly<Record<EverywhereCommand, Deed>>;
+type CommandActions = Readonly<Record<EverywhereCommand, CommandAction>>;
 
 /** What can be done from every screen, whether by a key, the menu, the palette or a button. */
-export function everywhere(stores: Stores): Deeds {
+export function everywhere(stores: Stores): CommandActions {
   const { route, status, undo, notices } = stores;
   const { actions } = route;
-  const { accounts } = stores.accounts.getState();
-  const when = activeAccount(stores.accounts.getState()) !== null;
-  const go = (name: PlaceCommand): Deed => ({ act: () => actions.go(places[name].route) });
+  const hasAccount = (): boolean => activeAccount(stores.accounts.getState()) !== null;
+  const go = (name: PlaceCommand): CommandAction => ({ act: () => actions.go(places[name].route) });
   /** Not over the dialog of a screen: one Escape would close both. */
   const help = (shows: 'help' | 'shortcuts') => (): void => {
     if (route.getState().overlay !== 'none' || !isDialogOpen()) actions.show(shows);
@@ -96,7 +95,7 @@ export function everywhere(stores: Stores): Deeds {
     newBulk: { act: () => actions.goToBulk({ kind: 'new' }) },
     switchAccount: {
       act: () => actions.openSwitcher(!route.getState().switcherOpen),
-      when: (valueOf(accounts)?.accounts ?? []).length > 1,
+      when: () => (valueOf(stores.accounts.getState().accounts)?.accounts ?? []).length > 1,
     },
     addAccount: { act: () => actions.goToAccount(null, 'add') },
     refreshStatus: { act: () => void status.actions.refresh() },
@@ -104,15 +103,15 @@ export function everywhere(stores: Stores): Deeds {
     codes: { act: () => actions.goToDomains({ kind: 'codes', exportId: null }) },
     lockNow: {
       act: () => void lockNow(stores),
-      when: stores.settings.actions.known()?.appLock === true,
+      when: () => stores.settings.actions.known()?.appLock === true,
     },
     undo: { act: () => void undo.actions.undo() },
     redo: { act: () => void undo.actions.redo() },
     registerName: { act: () => actions.goToRegister([], null) },
     templates: { act: () => actions.goToDomains({ kind: 'templates' }) },
-    importDomains: { act: () => actions.goToDomains({ kind: 'import' }), when },
-    clients: { act: () => askOfList(stores, { kind: 'clients' }), when },
-    addDomains: { act: () => askOfList(stores, { kind: 'add' }), when },
+    importDomains: { act: () => actions.goToDomains({ kind: 'import' }), when: hasAccount },
+    clients: { act: () => askOfList(stores, { kind: 'clients' }), when: hasAccount },
+    addDomains: { act: () => askOfList(stores, { kind: 'add' }), when: hasAccount },
     exportDomains: { act: () => askOfList(stores, { kind: 'export' }) },
     backUp: { act: () => void backUp(stores) },
     restore: { act: () => actions.goToSettings({ kind: 'all', setting: 'backups' }) },

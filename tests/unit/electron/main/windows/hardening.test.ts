@@ -256,6 +256,12 @@ it.each(['undo', 'redo'] as const)(
   },
 );
 
+it('parts the screens of the Go menu from the palette and the search field', () => {
+  const entries = pageMenu(false, vi.fn()).go.map(({ id, type }) => id ?? type);
+  expect(entries.slice(0, 4)).toEqual(['palette', 'focusSearch', 'separator', 'goToday']);
+  expect(entries.filter((one) => one === 'separator')).toHaveLength(1);
+});
+
 it('prints the keys of the table, and registers none where the page would hear them too', () => {
   const { help, file } = pageMenu(false, vi.fn());
   expect(help.map(({ accelerator }) => accelerator)).toEqual(['F1', 'CmdOrCtrl+/']);

@@ -3,7 +3,7 @@ import * as names from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { createDomainsStore } from '../../../../../renderer/src/domains/domains-store.ts';
-import { codeCommands, codePlaces } from '../../../../../renderer/src/shell/commands.ts';
+import { codeCommands, codePlaces, entriesOf } from '../../../../../renderer/src/shell/commands.ts';
 import { commandsOf } from '../../../../../renderer/src/shell/Palette.tsx';
 import type { DomainsView } from '../../../../../renderer/src/shell/route-store.ts';
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
@@ -32,8 +32,10 @@ describe('the palette', () => {
     const domains = createDomainsStore({ bridge, accounts: stores.accounts });
     domains.actions.load();
     await domains.actions.reload();
+    const entries = entriesOf(stores);
     const commands = (typed = '') =>
       commandsOf(stores, {
+        entries,
         typed,
         accounts: stores.accounts.getState(),
         tlds: stores.tlds.getState(),
@@ -49,6 +51,18 @@ describe('the palette', () => {
     expect(labels()).not.toContain('Lock now');
     await stores.settings.actions.write({ appLock: true });
     expect(labels()).toContain('Lock now');
+  });
+
+  it('offers the export where there are domains, and promises keys of every screen alone', async () => {
+    const keysOf = async (owned: readonly Domain[]) => {
+      const found = (await palette(owned)).commands();
+      return ['newBulk', 'addAccount', 'addDomains', 'exportDomains'].map((id) => {
+        const entry = found.find((one) => one.id === id);
+        return entry === undefined ? 'not offered' : entry.keys;
+      });
+    };
+    expect(await keysOf([])).toEqual(['newBulk', undefined, undefined, 'not offered']);
+    expect(await keysOf([aDomain('harbour.example')])).toEqual(['newBulk', undefined, undefined, undefined]);
   });
 
   it('has the domains in the order of their names as they are shown', async () => {
@@ -314,7 +328,7 @@ describe('the palette on transfer codes', () => {
     store.actions.load();
     await store.actions.reload();
     stores.route.actions.goToDomains(view);
-    const commands = () => codeCommands(stores, store.getState());
+    const commands = () => codeCommands(stores, store.getState(), entriesOf(stores));
     const act = (id: string) =>
       [...commands(), ...codePlaces(stores, store.getState())].find((one) => one.id === id)?.act();
     const asked = (name: string) => bridge.world.calls.filter((call) => call.name === name);

@@ -213,7 +213,7 @@ describe('the shell', () => {
     const undo = vi.spyOn(stores.undo.actions, 'undo').mockResolvedValue();
     const field = await screen.findByRole('textbox', { name: 'Name, domain or URL' });
     const chosen = () => {
-      act(() => bridge.tell('menu.chosen', { shortcut: 'undo' }));
+      act(() => bridge.tell('menu.chosen', { command: 'undo' }));
       return [inField.mock.calls, undo.mock.calls.length];
     };
     await user.click(field);
@@ -225,16 +225,16 @@ describe('the shell', () => {
 
   it('does what is chosen from the application menu, but opens no help over the dialog of a screen', async () => {
     const { bridge, stores, user } = await drawPart(<Shell />);
-    act(() => bridge.tell('menu.chosen', { shortcut: 'goSettings' }));
+    act(() => bridge.tell('menu.chosen', { command: 'goSettings' }));
     expect(stores.route.getState().route.screen).toBe('settings');
-    act(() => bridge.tell('menu.chosen', { shortcut: 'help' }));
+    act(() => bridge.tell('menu.chosen', { command: 'help' }));
     await screen.findByRole('dialog', { name: 'Help: Settings' });
     await user.keyboard('{Escape}');
     const dialog = document.createElement('div');
     dialog.setAttribute('role', 'dialog');
     dialog.setAttribute('aria-modal', 'true');
     document.body.append(dialog);
-    act(() => bridge.tell('menu.chosen', { shortcut: 'help' }));
+    act(() => bridge.tell('menu.chosen', { command: 'help' }));
     await user.keyboard('{F1}');
     expect(stores.route.getState().overlay).toBe('none');
     screen.getByText('Close the dialog first');

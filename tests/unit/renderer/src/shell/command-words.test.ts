@@ -3,6 +3,7 @@ import * as names from '#shared/domain/domain-name.ts';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { createDomainsStore, keyOf } from '../../../../../renderer/src/domains/domains-store.ts';
 import { createDomainList } from '../../../../../renderer/src/domains/portfolio-store.ts';
+import { entriesOf } from '../../../../../renderer/src/shell/commands.ts';
 import { bestGroup, commandsOf, foundIn } from '../../../../../renderer/src/shell/Palette.tsx';
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
@@ -37,8 +38,10 @@ async function palette() {
   store.actions.load();
   await store.actions.reload();
   const list = storeOf(stores, createDomainList);
+  const entries = entriesOf(stores);
   const groups = (typed: string) =>
     commandsOf(stores, {
+      entries,
       typed,
       accounts: stores.accounts.getState(),
       tlds: stores.tlds.getState(),

@@ -53,7 +53,7 @@ describe('pressed', () => {
 
 describe('the table of commands', () => {
   const all = Object.entries(commands);
-  const deeds = everywhere(
+  const actions = everywhere(
     createStores(createFakeBridge(aWorld()), createFakePorts(), () => Promise.resolve(names)),
   );
 
@@ -68,13 +68,13 @@ describe('the table of commands', () => {
   it('has every command of every screen with a key in the help and in the menu; back is the matter of a page', () => {
     const outside = commandsIn(['Everywhere']).filter((name) => !menuCommands.some((one) => one === name));
     expect(outside).toEqual(['goBack']);
-    const undone = all.filter(([name, { menu, group }]) => (menu ?? group) === null && !(name in deeds));
+    const undone = all.filter(([name, { menu, group }]) => (menu ?? group) === null && !(name in actions));
     expect(undone).toEqual([]);
-    expect(menuCommands.filter((name) => !(name in deeds))).toEqual([]);
+    expect(menuCommands.filter((name) => !(name in actions))).toEqual([]);
   });
 
   it('is where texts of what can be done everywhere and all keys stand: no button, menu or palette has its own', () => {
-    const everyLabel = new Set(all.filter(([name]) => name in deeds).map(([, { label }]) => label));
+    const everyLabel = new Set(all.filter(([name]) => name in actions).map(([, { label }]) => label));
     // A place of the rail is named like its screen, and a title of a screen is no command.
     for (const name of placeNames) everyLabel.delete(commands[name].label);
     const elsewhere = sourcesOf('renderer/src', 'electron/main/windows').flatMap((path) => {
