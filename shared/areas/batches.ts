@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { childDeleteAsk, childModifyAsk, childRegisterAsk } from '../changes/child-nameservers.ts';
 import { contactsAsk, contactsWhat } from '../changes/contacts.ts';
 import { periodYears } from '../changes/kind.ts';
 import { hosts, lockState } from '../changes/parts.ts';
@@ -40,6 +41,9 @@ export const batchAsk = z.discriminatedUnion('kind', [
   nameserversAsk.extend({ ...warned, ...ofUndo }),
   renewAsk.extend(warned),
   syncAsk.extend(warned),
+  childRegisterAsk.extend(warned),
+  childModifyAsk.extend(warned),
+  childDeleteAsk.extend(warned),
   contactsWhat.extend({ ...warned, ...ofUndo, ...ofSteps }),
   registerWhat.omit({ isPremium: true, price: true }).extend({ ...warned, client: registerAsk.shape.client }),
 ]);
@@ -53,6 +57,9 @@ export const fullBatchAsk = z.discriminatedUnion('kind', [
   nameserversAsk,
   renewAsk,
   syncAsk,
+  childRegisterAsk,
+  childModifyAsk,
+  childDeleteAsk,
   contactsAsk.extend(ofSteps),
   registerAsk,
 ]);

@@ -1,11 +1,12 @@
 import type * as schemas from '../areas/batches.ts';
-import { verificationOf } from '../changes/index.ts';
+import { type ChangeAsk, kindOf, verificationOf } from '../changes/index.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isPaid } from './change-kinds.ts';
 import { provenWord } from './change.ts';
 import { isRegistrant } from './contact-fields.ts';
 import type { Counting } from './counting.ts';
+import { nameInText } from './domain-name.ts';
 import { isolated } from './isolated.ts';
 
 export type Batch = TypeOf<typeof schemas.batch>;
@@ -56,19 +57,20 @@ interface BatchSize {
   readonly owned: () => number;
 }
 
-/** Whether it writes the registrant, who holds the domain. */
-export const writesRegistrant = (ask: BatchAsk): boolean =>
-  ask.kind === 'contacts' && ask.roles.some(({ name }) => isRegistrant(name));
-
 /**
- * Whether the number of changes is typed before a batch is applied: for many rows, and for whatever has the name typed where
- * it is done singly: what costs money, and what changes the registrant. Of what an assistant proposes it always is.
+ * Whether a person types what it is done to, the name of one domain or the number of many: it costs money, takes something away at the
+ * service, or writes the registrant, who holds the domain.
  */
+export const mustBeTyped = (ask: BatchAsk | ChangeAsk): boolean =>
+  isPaid(ask.kind) ||
+  kindOf(ask.kind).isRemoval === true ||
+  (ask.kind === 'contacts' && ask.roles.some(({ name }) => isRegistrant(name)));
+
+/** Whether the number of changes is typed before a batch is applied: also for many rows, and always for what an assistant proposes. */
 export const mustTypeCount = ({ remaining, ask, isProposed: isOfAssistant, owned }: BatchSize): boolean =>
   remaining > 0 &&
   (isOfAssistant ||
-    isPaid(ask.kind) ||
-    writesRegistrant(ask) ||
+    mustBeTyped(ask) ||
     remaining > rowsWithoutTyping ||
     remaining > shareWithoutTyping * owned());
 
@@ -95,7 +97,8 @@ export function taskText(
   { counted }: Pick<Counting, 'counted'>,
 ): string {
   const domains = counted(count, 'domain', 'domains');
-  if (undoneBy(ask) !== null) return `put back the ${putBackWords[ask.kind]} of ${domains}`;
+  if ('host' in ask) return `${hostTasks[ask.kind]} ${nameInText(ask.host)}`;
+  if (undoneBy(ask) !== null) return `put back the ${ask.kind} of ${domains}`;
   switch (ask.kind) {
     case 'lock':
       return ask.state === 'locked' ? `lock ${domains}` : `unlock ${domains}`;
@@ -113,6 +116,12 @@ export function taskText(
       return assertNever(ask);
   }
 }
+
+const hostTasks = {
+  'child-register': 'register the host',
+  'child-modify': 'change the address of the host',
+  'child-delete': 'delete the host',
+} as const;
 
 const forClient = (client = ''): string => (client === '' ? '' : `, for ${isolated(client)}`);
 
@@ -147,12 +156,3 @@ export function outcomeText(
     ...(notRead > 0 ? [`${count(notRead)} not read`] : []),
   ].join(', ');
 }
-
-const putBackWords: Readonly<Record<BatchAsk['kind'], string>> = {
-  lock: 'lock',
-  nameservers: 'nameservers',
-  contacts: 'contacts',
-  renew: 'renewal',
-  register: 'registration',
-  sync: 'sync',
-};

@@ -5,6 +5,7 @@ import type { Change } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Keyed } from '../accounts/encryption.ts';
 import { withinPlaceTimeout } from '../jobs/waiting.ts';
+import type { Portfolio } from '../portfolio/portfolio.ts';
 import { encodeForm } from '../reseller/form.ts';
 import { asciiName } from '../reseller/operation.ts';
 import { invalidInput, jsonIn } from '../system/texts.ts';
@@ -94,11 +95,18 @@ export async function presentFor(
   const registry = () => baselineAt(context, { accountId: connection.account.id, domain }, signal);
   const reads = readsOf(connection, domain, signal, registry);
   const present = await readPresent(order.ask.kind, reads, context.now);
-  const observed = present.ok ? observedIn(present.value) : null;
-  if (observed !== null) {
-    context.portfolio.observe(connection.account.id, order.domain, observed).catch(context.onBug);
-  }
+  if (present.ok) tellPortfolio(context, connection, domain, present.value);
   return present;
+}
+
+export function tellPortfolio(
+  { portfolio, onBug }: { readonly portfolio: Pick<Portfolio, 'observe'>; readonly onBug: Context['onBug'] },
+  { account }: ChangingConnection,
+  domain: string,
+  present: Present,
+): void {
+  const observed = observedIn(present);
+  if (observed !== null) portfolio.observe(account.id, domain, observed).catch(onBug);
 }
 
 /** The request of a change that is in the journal. Fails with: `invalid-input`, `keychain`, `storage`. */

@@ -1,5 +1,6 @@
 import type { review } from '#shared/areas/change-schemas.ts';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
+import { mustBeTyped } from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
 import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
@@ -24,10 +25,9 @@ import {
   presentFor,
   refusedBecause,
 } from './order.ts';
-import { plainHost } from '#shared/domain/domain-name.ts';
 import { type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
 import { type TeamKnown, teamOf } from './referee.ts';
-import { remarksOf } from './weigh.ts';
+import { hostsKnown, remarksOf } from './weigh.ts';
 
 export type Review = TypeOf<typeof review>;
 
@@ -240,23 +240,17 @@ const mostFields = 200;
 const tooMany = invalidInput('roles', 'There are too many fields.');
 
 /** What the portfolio knows of the domain. A failed read leaves its part empty: it does not prevent the review. */
-async function knownOf(
-  { portfolio }: Context,
-  accountId: string,
-  { domain, ask }: Order,
-): Promise<KnownOfDomain> {
-  const host = 'host' in ask ? plainHost(ask.host) : null;
-  const [found, elsewhere, children, users] = await Promise.all([
+async function knownOf({ portfolio }: Context, accountId: string, order: Order): Promise<KnownOfDomain> {
+  const { domain } = order;
+  const [found, elsewhere, hosts] = await Promise.all([
     portfolio.find(accountId, domain),
     portfolio.heldBy(accountId, domain),
-    portfolio.children(accountId, domain),
-    host === null ? ok([]) : portfolio.usersOf(accountId, host),
+    hostsKnown(portfolio, accountId, order),
   ]);
   return {
     domain: found.ok ? found.value : null,
     heldBy: elsewhere.ok ? elsewhere.value : null,
-    children: children.ok ? children.value : [],
-    usersOfHost: users.ok ? users.value : [],
+    ...hosts,
   };
 }
 
@@ -283,7 +277,7 @@ function reviewOf(
     finding: present.finding,
     last: lastOf(ask.kind, facts.earlier),
     asksFor: {
-      typedName: kindInMain(ask.kind).asksForName(ask),
+      typedName: mustBeTyped(ask),
       premium: present.finding?.kind === 'premium',
       limits,
     },

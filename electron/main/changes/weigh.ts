@@ -1,11 +1,16 @@
 import { readPartWords } from '#shared/domain/change-kinds.ts';
+import { plainHost } from '#shared/domain/domain-name.ts';
 import { isHeld, notInPortfolioText } from '#shared/domain/portfolio.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { leftOutWords, type LeftOutReason, overridable, type Remark } from '#shared/domain/remarks.ts';
 import { findingWords, sentencesFor } from '#shared/error-sentences.ts';
 import { type AppError, isNotFound, saidIn } from '#shared/errors.ts';
+import { ok } from '#shared/result.ts';
+import type { Portfolio } from '../portfolio/portfolio.ts';
 import { kindInMain } from './kinds/index.ts';
-import { excludes, type Earlier, type Facts, says } from './kinds/kind.ts';
+import { excludes, type Facts, type KnownOfDomain, says } from './kinds/kind.ts';
+import { isBelow } from './kinds/nameservers.ts';
+import { noTeam } from './referee.ts';
 
 /**
  * What is to be known of the change of one domain before it is sent: what excludes a row for good first, then what a person may override,
@@ -110,16 +115,37 @@ export function leftOutBy(
   return all.find((reason) => !isIncluded || !overridable.includes(reason)) ?? null;
 }
 
-/** Nothing was done before, as far as is asked. */
-export const nothingEarlier: Earlier = {
-  last: null,
-  lastSent: null,
-  lastEffect: null,
-  ownEffect: null,
-  elsewhere: null,
-  mayBeDone: null,
-  boughtAsPremium: false,
+/** Of a change about which nothing was asked yet: neither what was done before, nor the team, the state or the price. */
+export const nothingAsked: Omit<Facts, 'domain' | 'ask' | 'now' | 'known'> = {
+  isPractice: false,
+  earlier: {
+    last: null,
+    lastSent: null,
+    lastEffect: null,
+    ownEffect: null,
+    elsewhere: null,
+    mayBeDone: null,
+    boughtAsPremium: false,
+  },
+  team: noTeam,
+  present: null,
+  price: null,
 };
+
+/** What the portfolio knows of the hosts that a change names. A failed read leaves its part empty. */
+export async function hostsKnown(
+  portfolio: Pick<Portfolio, 'children' | 'usersOf'>,
+  accountId: string,
+  { domain, ask }: Pick<Facts, 'domain' | 'ask'>,
+): Promise<Pick<KnownOfDomain, 'children' | 'usersOfHost'>> {
+  const host = 'host' in ask ? ask.host : null;
+  const isInside = ask.kind === 'nameservers' && ask.nameservers.some((each) => isBelow(each, domain));
+  const [children, users] = await Promise.all([
+    host !== null || isInside ? portfolio.children(accountId, domain) : ok([]),
+    host === null ? ok([]) : portfolio.usersOf(accountId, plainHost(host)),
+  ]);
+  return { children: children.ok ? children.value : [], usersOfHost: users.ok ? users.value : [] };
+}
 
 interface ExcludedRow {
   readonly leftOut: LeftOutReason | null;

@@ -372,7 +372,11 @@ function askedIn(wanted: WantedOfMany): {
         contacts: [JSON.stringify(cityOf(wanted))],
       };
     case 'sync':
-      throw new Error('No command makes a batch of syncs');
+      return { args: ['sync'], contacts: [] };
+    case 'child-register':
+    case 'child-modify':
+    case 'child-delete':
+      throw new Error(`A person of the model makes no batch of ${ask.kind}`);
   }
 }
 

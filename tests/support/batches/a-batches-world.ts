@@ -221,6 +221,8 @@ export class BatchesWorld {
     return valueOf(await this.batches.rows(id, { which, offset: 0, limit: 1_000 })).rows;
   }
 
+  /** Domains that use the host that a change names. */
+  usersOfHost: readonly string[] = [];
   /** A domain of the portfolio. */
   own(...domains: readonly string[]): void {
     this.domains.add({
@@ -327,7 +329,7 @@ export class BatchesWorld {
         return Promise.resolve();
       },
       children: () => Promise.resolve(ok([])),
-      usersOf: () => Promise.resolve(ok([])),
+      usersOf: () => Promise.resolve(ok([...this.usersOfHost])),
       registrarsBeside: () => Promise.resolve(ok([])),
       heldBy: (account: string, domain: string) =>
         Promise.resolve(ok(this.domains.heldBy({ accountId: account, domain }))),

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { contactChange } from '#shared/areas/batches.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { valueIn } from '../personal.ts';
+import type { BatchesContext } from './context.ts';
 
 /** A field that some domains of a batch are given, with what it holds there now. */
 export type ContactChange = z.output<typeof contactChange>;
@@ -80,3 +82,21 @@ const fieldChanges = (
       .map(({ name: field, value: after }) => ({ role, field, before: valueIn(read, role, field), after }))
       .filter(({ before, after }) => before !== after),
   );
+
+const rowsAtOnce = 1_000;
+
+/** Of the rows that would be sent. */
+export async function contactChangesOf(
+  { kept, contactChanges }: Pick<BatchesContext, 'kept' | 'contactChanges'>,
+  id: string,
+): Promise<Result<readonly ContactChange[] | null>> {
+  if (contactChanges.of(id, []) === null) return ok(null);
+  const domains: string[] = [];
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const page = await kept.rows({ id, which: 'to-do', offset, limit: rowsAtOnce });
+    if (!page.ok) return page;
+    const rows = page.value?.rows ?? [];
+    domains.push(...rows.filter(({ step }) => step === null).map(({ domain }) => domain));
+    if (rows.length < rowsAtOnce) return ok(contactChanges.of(id, domains));
+  }
+}

@@ -1,14 +1,13 @@
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import { fullBatchAsk } from '#shared/areas/batches.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
-import type { BeforeState } from '#shared/changes/parts.ts';
 import { type Batch, type BatchAsk, type FullBatchAsk, undoneBy } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { isUnread } from '#shared/domain/not-read.ts';
 import type { LeftOutReason } from '#shared/domain/remarks.ts';
 import type { AppError, ErrorOf } from '#shared/errors.ts';
-import { mapOk, ok, type Result } from '#shared/result.ts';
+import { assertNever, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../../accounts/encryption.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
@@ -42,7 +41,7 @@ export interface BatchesDeps {
   readonly connections: { readonly of: (accountId: string) => Promise<Result<BatchConnection>> };
   readonly sealing: Encryption;
   /** Receives what is read, and knows the hosts inside a domain. */
-  readonly portfolio: Pick<Portfolio, 'children' | 'observe'>;
+  readonly portfolio: Pick<Portfolio, 'children' | 'observe' | 'usersOf'>;
   readonly announce: (batches: readonly Batch[], removed: readonly string[]) => void;
   /** Receives exceptions of background work. @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
@@ -245,56 +244,32 @@ const noLongerStored = invalidInput(
   'What was to be sent is no longer stored. Stop this batch and make a new one.',
 );
 
-/** What a batch shows of a kind of change. */
-interface BatchKind<A extends FullBatchAsk> {
-  /** The state that each domain should have afterwards, for display. */
-  readonly after: (ask: A) => string;
-  /** What was read of a domain, for display; null where that is not known. */
-  readonly present: (before: BeforeState) => string | null;
+/** The state that each domain should have afterwards, for display. */
+export function afterOf(ask: FullBatchAsk): string {
+  switch (ask.kind) {
+    case 'lock':
+      return ask.state;
+    case 'nameservers':
+      // In their order, in the form for comparison.
+      return ask.nameservers.map(plainHost).join(', ');
+    case 'renew':
+      return `renewed for ${yearsText(ask.periodYears)}`;
+    case 'register':
+      return `registered for ${yearsText(ask.periodYears)}`;
+    case 'sync':
+      return 'synced with the registry';
+    case 'contacts':
+      return 'with the contacts that were chosen';
+    case 'child-register':
+      return ask.address;
+    case 'child-modify':
+      return ask.newAddress;
+    case 'child-delete':
+      return 'deleted';
+    default:
+      return assertNever(ask);
+  }
 }
-
-const batchKinds: {
-  readonly [K in FullBatchAsk['kind']]: BatchKind<Extract<FullBatchAsk, { readonly kind: K }>>;
-} = {
-  lock: {
-    after: ({ state }) => state,
-    present: ({ lock }) => lock ?? null,
-  },
-  nameservers: {
-    after: ({ nameservers }) => hostsText(nameservers),
-    present: ({ nameservers }) => hostsText(nameservers ?? []),
-  },
-  renew: {
-    after: ({ periodYears }) => `renewed for ${yearsText(periodYears)}`,
-    // No read shows a renewal.
-    present: () => null,
-  },
-  register: {
-    after: ({ periodYears }) => `registered for ${yearsText(periodYears)}`,
-    present: () => null,
-  },
-  sync: {
-    after: () => 'synced with the registry',
-    // No read shows what a sync changes.
-    present: () => null,
-  },
-  contacts: {
-    after: () => 'with the contacts that were chosen',
-    present: () => null,
-  },
-};
-
-const batchKindOf = ({ kind }: FullBatchAsk): BatchKind<FullBatchAsk> =>
-  // Each entry takes an ask of its own kind, as the registry's type proves; TypeScript cannot follow it here.
-  batchKinds[kind] as BatchKind<FullBatchAsk>;
-
-export const afterOf = (ask: FullBatchAsk): string => batchKindOf(ask).after(ask);
-
-export const presentText = (ask: FullBatchAsk, before: BeforeState): string | null =>
-  batchKindOf(ask).present(before);
-
-/** The hosts in their order, in the form for comparison. */
-const hostsText = (hosts: readonly string[]): string => hosts.map(plainHost).join(', ');
 
 /** Why a row is excluded that a colleague's change keeps waiting, or that a colleague has bought. */
 const claimedReason = ({ state }: ErrorOf<'claimed-elsewhere'>): LeftOutReason =>

@@ -1,6 +1,6 @@
 import type { batchRowsAsked } from '#shared/areas/batches.ts';
 import { kindOf } from '#shared/changes/index.ts';
-import { type ContactChange, createContactChanges } from './contact-changes.ts';
+import { contactChangesOf, createContactChanges } from './contact-changes.ts';
 import {
   type Batch,
   type BatchState,
@@ -21,6 +21,7 @@ import { hasEnded, sleepingUntil } from '../../jobs/waiting.ts';
 import { createQueuePerAccount } from '../../system/queue.ts';
 import { inPlainLine, invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
+import { isBelow } from '../kinds/nameservers.ts';
 import { startOfDay } from '../ledger.ts';
 import { orderOf } from '../order.ts';
 import { withReason } from '../weigh.ts';
@@ -126,24 +127,6 @@ export function createBatches(deps: BatchesDeps) {
       await atWork.close();
     },
   };
-}
-
-const rowsAtOnce = 1_000;
-
-/** Of the rows that would be sent. */
-async function contactChangesOf(
-  { kept, contactChanges }: BatchesContext,
-  id: string,
-): Promise<Result<readonly ContactChange[] | null>> {
-  if (contactChanges.of(id, []) === null) return ok(null);
-  const domains: string[] = [];
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const page = await kept.rows({ id, which: 'to-do', offset, limit: rowsAtOnce });
-    if (!page.ok) return page;
-    const rows = page.value?.rows ?? [];
-    domains.push(...rows.filter(({ step }) => step === null).map(({ domain }) => domain));
-    if (rows.length < rowsAtOnce) return ok(contactChanges.of(id, domains));
-  }
 }
 
 /** The actions of a person on a batch before it runs, and after. */
@@ -358,6 +341,8 @@ async function askable(
       `A batch has at least one domain and at most ${mostBatchRows / rowsOfDomain(ask)}.`,
     );
   }
+  if ('host' in ask && !(names.length === 1 && names.every((name) => isBelow(ask.host, name))))
+    return invalidInput('domains', 'A child nameserver belongs to one domain, with whose name its own ends.');
   const may = await unlessBroken(context.changes);
   if (!may.ok) return may;
   const connection = await context.connections.of(accountId);

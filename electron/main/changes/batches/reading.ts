@@ -1,4 +1,5 @@
 import { serviceOf } from '#shared/domain/account.ts';
+import { verificationOf } from '#shared/changes/index.ts';
 import type { FullBatchAsk } from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { noEffect } from '#shared/domain/change.ts';
@@ -16,22 +17,20 @@ import type { ReadRow, RowToRead } from '../../workspace/batches/batches-reposit
 import { fieldsNamed, fitted, unwritable } from '../kinds/contacts.ts';
 import { kindInMain, readsOf, seenText } from '../kinds/index.ts';
 import type { Facts } from '../kinds/kind.ts';
-import { isBelow } from '../kinds/nameservers.ts';
 import { paidFacts } from '../kinds/paid.ts';
 import type { ChangingConnection } from '../ledger.ts';
-import { keyedFor } from '../order.ts';
+import { keyedFor, tellPortfolio } from '../order.ts';
 import {
   freshRenewalPrice,
   lookUpName,
   lookUpRenewalPrice,
-  observedIn,
   type PricedFinding,
   type Present,
   readPresent,
   type RenewalPrice,
 } from '../present.ts';
 import { noTeam, teamOf } from '../referee.ts';
-import { leftOutBy, weigh } from '../weigh.ts';
+import { hostsKnown, leftOutBy, nothingAsked, weigh } from '../weigh.ts';
 import {
   afterOf,
   askOfRow,
@@ -41,7 +40,6 @@ import {
   changeAskOf,
   fullAskOf,
   orderError,
-  presentText,
   reasonOf,
   type RowAsk,
 } from './context.ts';
@@ -193,20 +191,16 @@ class ReadingPass {
     const { now, portfolio } = this.#context;
     const { account } = this.#connection;
     const ask = changeAskOf(own);
-    const isInside = ask.kind === 'nameservers' && ask.nameservers.some((host) => isBelow(host, domain));
-    const children = isInside ? await portfolio.children(account.id, domain) : ok([]);
-    const price = ask.kind === 'renew' ? (this.#freshPrice(domain, ask.periodYears) ?? unpriced) : null;
     return {
+      ...nothingAsked,
       domain,
       ask,
       now: now(),
       isPractice: account.kind === 'practice',
       currency: account.options.currency,
-      known: { domain: known, heldBy, children: children.ok ? children.value : [], usersOfHost: [] },
+      known: { domain: known, heldBy, ...(await hostsKnown(portfolio, account.id, { domain, ask })) },
       earlier: past,
-      team: noTeam,
-      present: null,
-      ...ofPrice(price),
+      ...ofPrice(ask.kind === 'renew' ? (this.#freshPrice(domain, ask.periodYears) ?? unpriced) : null),
     };
   }
 
@@ -331,6 +325,14 @@ function ofRow(facts: Facts) {
   };
 }
 
+const nothingRead = { contacts: null, finding: null, troubles: [] } as const;
+
+/** What is there now, for display, as the review of one domain says it line by line; null where that is not known. */
+function beforeText({ ask, known }: Facts, present: Present): string | null {
+  const lines = kindInMain(ask.kind).lines(ask, present, known);
+  return lines.flatMap(({ before }) => (before === null || before === '' ? [] : [before])).join(', ') || null;
+}
+
 interface ToRead {
   readonly row: RowToRead;
   readonly own: RowAsk;
@@ -349,17 +351,16 @@ async function readRow(
   signal: AbortSignal,
 ): Promise<RowRead> {
   const { kind } = own.ask;
-  if (kind === 'sync' || kind === 'renew') {
-    const weighed = ofRow(facts);
-    // An unknown expiry is no reason to exclude the row.
-    const before = row.known?.expiresOn?.value ?? null;
-    return { ...found(row, { before, ...weighed }, facts), isAsked: false };
+  // Right before a renewal, its credit and registry are read.
+  if (kind === 'renew' || verificationOf(kind).before.length === 0) {
+    const before = beforeText(facts, { ...nothingRead, before: { readAt: deps.now().toISOString() } });
+    return { ...found(row, { before, ...ofRow(facts) }, facts), isAsked: false };
   }
   if (own.ask.kind === 'register') return await readName(deps, connection, own.ask, { row, facts }, signal);
   const reads = readsOf(connection, row.domain, signal);
   const present = await readPresent(kind, reads, deps.now);
   if (!present.ok) return notRead(row, present.error);
-  tell(deps, connection, row.domain, present.value);
+  tellPortfolio(deps, connection, row.domain, present.value);
   const trouble = present.value.troubles[0];
   if (trouble !== undefined) return notRead(row, trouble.error);
   const read = { row, own, facts: { ...facts, present: present.value } };
@@ -383,7 +384,7 @@ async function stateOf(
   const { leftOut, remarks } = ofRow(facts);
   const isFixed = leftOut !== null && !overridable.includes(leftOut);
   return {
-    before: presentText(ask, present.before),
+    before: beforeText(facts, present),
     seen: seenText(facts.ask, present, null),
     after: wasSet === null ? null : afterOf(ask),
     remarks,
@@ -403,7 +404,7 @@ async function readName(
   if (!lookup.ok) return notRead(row, lookup.error);
   const finding = lookup.value;
   const kind = finding?.kind ?? 'unknown';
-  const present = { before: { readAt: now().toISOString() }, contacts: null, finding, troubles: [] };
+  const present = { ...nothingRead, before: { readAt: now().toISOString() }, finding };
   const price = { price: registrationPrice(finding?.prices ?? [], periodYears), error: null };
   const { renewal, ...weighed } = ofRow({ ...facts, present, ...ofPrice(price) });
   const shown = renewal && { ...renewal, expiresOn: null, isPremium: kind === 'premium' };
@@ -451,16 +452,6 @@ async function ofContacts(
 
 const noFieldFor = (lacking: readonly string[]): AppError =>
   invalidInput('roles', `The service shows no field here for ${listed(lacking)}.`).error;
-
-function tell(
-  { portfolio, onBug }: Deps,
-  { account }: ChangingConnection,
-  domain: string,
-  present: Present,
-): void {
-  const observed = observedIn(present);
-  if (observed !== null) portfolio.observe(account.id, domain, observed).catch(onBug);
-}
 
 /** @param facts Left out where the team was not asked. */
 const found = (

@@ -8,8 +8,9 @@ import { Job, type JobConnection, type Step } from '../../jobs/job.ts';
 import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
-import { type BatchOfClaim, noTeam } from '../referee.ts';
-import { leftOutBy, nothingEarlier, weigh } from '../weigh.ts';
+import type { Facts } from '../kinds/kind.ts';
+import type { BatchOfClaim } from '../referee.ts';
+import { leftOutBy, nothingAsked, weigh } from '../weigh.ts';
 import {
   askOfRow,
   type BatchAtWork,
@@ -268,16 +269,12 @@ async function doRow(
  */
 function weighedNow({ now }: Pick<BatchesContext, 'now'>, row: RowToDo, own: FullBatchAsk) {
   const ask = changeAskOf(own);
-  const facts = {
+  const facts: Facts = {
+    ...nothingAsked,
     domain: row.domain,
     ask,
     now: now(),
-    isPractice: false,
     known: { domain: row.known, heldBy: null, children: [], usersOfHost: [] },
-    earlier: nothingEarlier,
-    team: noTeam,
-    present: null,
-    price: null,
   };
   const remarks = weigh(facts);
   // What was unlocked is locked again, whoever has it.

@@ -48,7 +48,6 @@ export const childDelete: KindInMain<'child-delete'> = {
   request: (domain, { host }) => bind(child.deleteChildNameserver, { domain, nameserver: host }),
   lines: (ask, _present, known) => [line(labelOf(ask), knownAddress(ask, known), '')],
   weigh: (facts) => hostInUse(facts),
-  asksForName: () => true,
   effect: ({ host }) => ({ child: { host: plainHost(host), isGone: true } }),
 };
 

@@ -38,14 +38,13 @@ export const contacts: KindInMain<'contacts'> = {
     ),
   says: (ask) => [
     ...says(
-      isOfRegistrant(ask),
+      ask.roles.some(({ name }) => isRegistrant(name)),
       'registrant-change-may-need-approval',
       'Changing the registrant can require approvals by e-mail and lock the domain against transfers for a while.',
     ),
     ...unusualFields(ask.roles, fieldOf),
   ],
   isSo: ({ roles }, { contacts: read }) => read !== null && differingFields(roles, read).length === 0,
-  asksForName: (ask) => isOfRegistrant(ask),
   seen: ({ roles }, present, keyed) =>
     keyed === null || present.contacts == null ? '' : keyed(fieldsSeen(roles, present.contacts)),
   personal: ({ roles }) => roles,
@@ -94,9 +93,6 @@ const fieldsSeen = (wanted: readonly ContactFields[], read: readonly ContactFiel
       fields.map(({ name, value }) => [name, value.trim()]),
     ]),
   );
-
-const isOfRegistrant = ({ roles }: AskOf<'contacts'>): boolean =>
-  roles.some(({ name }) => isRegistrant(name));
 
 export const fieldOf = (role: string, field: string): string => `${role}: ${contactLabelOf(field)}`;
 

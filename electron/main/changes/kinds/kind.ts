@@ -36,8 +36,6 @@ export interface KindInMain<K extends ChangeKind> {
   readonly weigh: (facts: Facts<AskOf<K>>) => readonly Remark[];
   /** Whether nothing needs to change, by what was read. */
   readonly isSo: (ask: AskOf<K>, present: Pick<Present, 'before' | 'contacts'>) => boolean;
-  /** Whether the name has to be typed: true for changes that cost money, cannot be undone, or can transfer it to somebody else. */
-  readonly asksForName: (ask: AskOf<K>) => boolean;
   /**
    * The present state that the change depends on, as text for comparison with a later one: equal where nothing relevant has
    * changed, empty where nothing could be read and never for a state that was read. Contains nothing personal: of contacts, a digest.
@@ -134,9 +132,8 @@ export interface Personal<K extends ChangeKind = ChangeKind> {
   readonly keyed: Keyed;
 }
 
-/** What most kinds have in common: nothing personal, nothing to compare, nothing to type. */
+/** What most kinds have in common: nothing personal, nothing to compare. */
 export const plainKind = {
-  asksForName: () => false,
   seen: () => '',
   unsendable: () => null,
   renewsFor: () => null,

@@ -97,7 +97,6 @@ export const register: KindInMain<'register'> = {
       'This is a premium name: it can cost many times the usual price, at each renewal too.',
     ),
   ],
-  asksForName: () => true,
   maySend: ({ periodYears }, { present }, consent) =>
     orderable(periodYears, present.finding, consent) ?? 'yes',
   seen: (_ask, { before }) => before.finding ?? '',

@@ -45,7 +45,6 @@ export const renew: KindInMain<'renew'> = {
     ...costsOf(facts),
     ...says(facts.earlier.boughtAsPremium, 'premium', premiumWarning(1, 1)),
   ],
-  asksForName: () => true,
   // That its registry is about to delete it is told before, or it is not sent.
   seen: (_ask, { before: { registry } }) =>
     registry != null && isBeingDeleted(registry) ? 'being deleted' : '',

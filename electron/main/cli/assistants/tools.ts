@@ -89,6 +89,7 @@ const account = word(80).describe('The label of an account; see list_accounts');
 const name = z.string().regex(/^[^\s\p{Cc},;"]{1,255}$/u);
 const names = z.array(name).min(1).max(mostNames);
 
+const address = z.string().min(1).max(64);
 const years = z.int().min(1).max(longestPeriodYears);
 /** As `batch create --contacts` takes them: by role, and by field. */
 const contactValues = z.record(
@@ -107,6 +108,10 @@ const change = z.discriminatedUnion('kind', [
     contacts: contactValues,
     nameservers: z.array(name).min(1).max(mostNameservers),
   }),
+  z.object({ kind: z.literal('sync') }),
+  z.object({ kind: z.literal('child-register'), host: name, address }),
+  z.object({ kind: z.literal('child-modify'), host: name, address, newAddress: address }),
+  z.object({ kind: z.literal('child-delete'), host: name }),
 ]);
 
 const propose = tool({
@@ -134,6 +139,9 @@ const propose = tool({
         why: inPlainLine(why, 300) || 'no reason given',
         ...('nameservers' in asked && { nameservers: asked.nameservers.join(',') }),
         ...('years' in asked && { years: asked.years }),
+        ...('host' in asked && { host: asked.host }),
+        ...('address' in asked && { address: asked.address }),
+        ...('newAddress' in asked && { newAddress: asked.newAddress }),
         // Never as words of a command: where others can read them.
         ...('contacts' in asked && { contacts: '-' }),
       },

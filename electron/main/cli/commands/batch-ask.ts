@@ -11,10 +11,10 @@ import type { FullBatchAsk } from '#shared/domain/batch.ts';
 import { longestPeriodYears, mostNameservers } from '#shared/domain/bounds.ts';
 import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { assertNever, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { invalidInput, jsonIn } from '../../system/texts.ts';
 import { valueOf } from '../cli-command.ts';
-import { listIn, nameOption, needed, numberOption, option, withDefault } from '../options.ts';
+import { type Item, listIn, nameOption, needed, numberOption, option, withDefault } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { didYouMean } from '../words.ts';
 
@@ -46,14 +46,52 @@ export interface AskOptions {
   readonly idProtection?: true;
   readonly client?: string;
   readonly unlockMeanwhile?: true;
+  readonly host?: string;
+  readonly address?: string;
+  readonly newAddress?: string;
 }
 
-/** The kinds of batches that a command line creates, each with its own options. */
+const host = needed(
+  option('--host <HOST>', 'its full name, which ends with that of its domain: ns1.example.com'),
+);
+
+/** A kind of batch that a command line creates, with its own options. */
+interface BatchCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly Item[];
+  /** Contacts of the standard input are its next line. Fails with: `invalid-input`. */
+  readonly ask: (
+    options: AskOptions,
+    terminal: Pick<Terminal, 'cwd' | 'input'>,
+  ) => FullBatchAsk | Promise<FullBatchAsk>;
+}
+
 export const batchCommands = [
-  { name: 'lock', summary: 'locks domains against transfer away', options: [] },
-  { name: 'unlock', summary: 'takes the registrar lock off', options: [] },
-  { name: 'nameservers', summary: 'sets nameservers', options: [nameservers] },
-  { name: 'renew', summary: 'renews domains, which costs money', options: [years] },
+  {
+    name: 'lock',
+    summary: 'locks domains against transfer away',
+    options: [],
+    ask: () => ({ kind: 'lock', state: 'locked' }),
+  },
+  {
+    name: 'unlock',
+    summary: 'takes the registrar lock off',
+    options: [],
+    ask: () => ({ kind: 'lock', state: 'unlocked' }),
+  },
+  {
+    name: 'nameservers',
+    summary: 'sets nameservers',
+    options: [nameservers],
+    ask: (options) => ({ kind: 'nameservers', nameservers: listIn(options.nameservers ?? '') }),
+  },
+  {
+    name: 'renew',
+    summary: 'renews domains, which costs money',
+    options: [years],
+    ask: (options) => ({ kind: 'renew', periodYears: options.years ?? 1 }),
+  },
   {
     name: 'contacts',
     summary: 'sets contact fields',
@@ -61,6 +99,8 @@ export const batchCommands = [
       contacts('fields under the names that the service shows, such as Registrant, Email'),
       option('--unlock-meanwhile', 'unlocks each domain before, and locks it again after'),
     ],
+    ask: async (options, terminal) =>
+      contactsAskOf(valueOf(await contactsIn(options.contacts ?? '', terminal)), options),
   },
   {
     name: 'register',
@@ -76,34 +116,44 @@ export const batchCommands = [
       option('--id-protection', 'orders ID protection with each name'),
       nameOption('--client <CLIENT>', 'whose they will be; kept here', longestOwnTexts.client),
     ],
+    ask: async (options, terminal) =>
+      valueOf(registerAskOf(valueOf(await contactsIn(options.contacts ?? '', terminal)), options)),
   },
-] as const;
+  {
+    name: 'sync',
+    summary: 'lets the service ask the registry for expiry and status',
+    options: [],
+    ask: () => ({ kind: 'sync' }),
+  },
+  {
+    name: 'child-register',
+    summary: 'registers a child nameserver of one domain',
+    options: [host, needed(option('--address <IP>', 'its address'))],
+    ask: ({ host: name = '', address = '' }) => ({ kind: 'child-register', host: name, address }),
+  },
+  {
+    name: 'child-modify',
+    summary: 'changes the address of a child nameserver',
+    options: [
+      host,
+      needed(option('--address <IP>', 'the address that it has now')),
+      needed(option('--new-address <IP>', 'the address that it gets')),
+    ],
+    ask: ({ host: name = '', address: currentAddress = '', newAddress = '' }) => ({
+      kind: 'child-modify',
+      host: name,
+      currentAddress,
+      newAddress,
+    }),
+  },
+  {
+    name: 'child-delete',
+    summary: 'deletes a child nameserver',
+    options: [host],
+    ask: ({ host: name = '' }) => ({ kind: 'child-delete', host: name }),
+  },
+] as const satisfies readonly BatchCommand[];
 export type BatchCommandName = (typeof batchCommands)[number]['name'];
-
-/** The change that the options ask for; contacts of the standard input are its next line. Fails with: `invalid-input`. */
-export async function askFrom(
-  kind: BatchCommandName,
-  options: AskOptions,
-  terminal: Pick<Terminal, 'cwd' | 'input'>,
-): Promise<FullBatchAsk> {
-  switch (kind) {
-    case 'lock':
-      return { kind: 'lock', state: 'locked' };
-    case 'unlock':
-      return { kind: 'lock', state: 'unlocked' };
-    case 'renew':
-      return { kind: 'renew', periodYears: options.years ?? 1 };
-    case 'nameservers':
-      return { kind: 'nameservers', nameservers: listIn(options.nameservers ?? '') };
-    case 'contacts':
-    case 'register': {
-      const read = valueOf(await contactsIn(options.contacts ?? '', terminal));
-      return kind === 'contacts' ? contactsAskOf(read, options) : valueOf(registerAskOf(read, options));
-    }
-    default:
-      return assertNever(kind);
-  }
-}
 
 /** A file of contacts has a few kilobytes. */
 const mostBytes = 1_048_576;

@@ -28,7 +28,7 @@ import { row, type Row, type Said } from '../rows.ts';
 import { allBatches, applied, batchNamed, type FollowOptions, reviewed } from '../run-batch.ts';
 import { type ExitCode, exitCodes, sayList } from '../terminal.ts';
 import { count, shellLine } from '../words.ts';
-import { type AskOptions, askFrom, type BatchCommandName, batchCommands } from './batch-ask.ts';
+import { type AskOptions, type BatchCommandName, batchCommands } from './batch-ask.ts';
 
 const createHelp = `
 On the standard input come, as far as they are read from it: the key, the team's password, one line of contacts, then
@@ -59,7 +59,7 @@ interface CreateOptions extends WhichAccount, AskOptions, FollowOptions {
   readonly why?: string;
 }
 
-const createRows = batchCommands.map(({ name, summary, options }) =>
+const createRows = batchCommands.map(({ name, summary, options, ask: askFrom }) =>
   openToAssistants<Row<CreateOptions, []>>({
     command: name,
     summary,
@@ -84,7 +84,7 @@ const createRows = batchCommands.map(({ name, summary, options }) =>
       const { id: accountId } = await accountFor(given, services.accounts);
       if (given.proposedBy !== undefined) await endAtMostWaiting(services, accountId);
       return withKey(call, accountId, given, async () => {
-        const ask = await askFrom(name, given, terminal);
+        const ask = await askFrom(given, terminal);
         const names = await readDomains(given.names, [accountId], services, terminal);
         const { proposedBy: by, why = '' } = given;
         const proposal = by === undefined ? null : { by, why };

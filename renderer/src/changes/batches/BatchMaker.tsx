@@ -435,6 +435,8 @@ function startOf(
 }
 
 function formOf(ask: FullBatchAsk): Partial<BatchForm> {
+  // Made in Register, and on the domain's own page.
+  if (ask.kind === 'register' || 'host' in ask) return {};
   switch (ask.kind) {
     case 'lock':
       return { action: ask.state === 'locked' ? 'lock' : 'unlock' };
@@ -444,18 +446,23 @@ function formOf(ask: FullBatchAsk): Partial<BatchForm> {
       return { action: 'renew', periodYears: ask.periodYears };
     case 'sync':
       return { action: 'sync' };
-    case 'register':
-      // Made in Register.
-      return {};
     case 'contacts':
-      return {
-        action: 'contacts',
-        roles: ask.roles.map(({ name }) => name),
-        fields: templateFields(ask.roles[0]?.fields ?? []),
-        cleared: (ask.roles[0]?.fields ?? []).filter(({ value }) => value === '').map(({ name }) => name),
-        unlocks: ask.unlocks === true,
-      };
+      return contactsFormOf(ask);
   }
+}
+
+function contactsFormOf({
+  roles,
+  unlocks,
+}: Extract<FullBatchAsk, { readonly kind: 'contacts' }>): Partial<BatchForm> {
+  const fields = roles[0]?.fields ?? [];
+  return {
+    action: 'contacts',
+    roles: roles.map(({ name }) => name),
+    fields: templateFields(fields),
+    cleared: fields.filter(({ value }) => value === '').map(({ name }) => name),
+    unlocks: unlocks === true,
+  };
 }
 
 function askOf(form: BatchForm): FullBatchAsk {

@@ -13,7 +13,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { seenText } from '../../../../../electron/main/changes/kinds/index.ts';
 import { differingFields } from '../../../../../electron/main/changes/personal.ts';
 import { observedIn } from '../../../../../electron/main/changes/present.ts';
-import { nothingEarlier } from '../../../../../electron/main/changes/weigh.ts';
+import { nothingAsked } from '../../../../../electron/main/changes/weigh.ts';
 import { stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { statusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
@@ -230,7 +230,7 @@ describe('a review warns', () => {
     const last = { id: 'the third', number: 3, state: 'confirmed', settledAs: null, createdAt };
     const facts = {
       ask: asks.renew,
-      earlier: { ...nothingEarlier, last, lastSent: last, ownEffect: last },
+      earlier: { ...nothingAsked.earlier, last, lastSent: last, ownEffect: last },
       team: { past: null, trouble: null },
       present: null,
       price: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serviceOf } from '#shared/domain/account.ts';
-import type { BatchRow, FullBatchAsk } from '#shared/domain/batch.ts';
+import { type BatchRow, type FullBatchAsk, mustBeTyped, mustTypeCount } from '#shared/domain/batch.ts';
 import { factsIn } from '#shared/domain/registry.ts';
 import type { LeftOutReason, Remark } from '#shared/domain/remarks.ts';
 import { ok } from '#shared/result.ts';
@@ -8,7 +8,7 @@ import { reviewOf as reviewShown } from '../../../../../electron/main/cli/assist
 import type { ServicesCall } from '../../../../../electron/main/cli/cli-command.ts';
 import { reviewAsJson, reviewOf, sayReview } from '../../../../../electron/main/cli/batch-review.ts';
 import type { CommandServices } from '../../../../../electron/main/cli/host.ts';
-import { changeAskOf } from '../../../../../electron/main/changes/batches/context.ts';
+import { changeAskOf, plainAskOf } from '../../../../../electron/main/changes/batches/context.ts';
 import type { Review } from '../../../../../electron/main/changes/prepare.ts';
 import { createDoubts } from '../../../../../electron/main/workspace/journal/doubts.ts';
 import {
@@ -28,6 +28,10 @@ import { anAccount, aPricedFinding, valueOf } from '../../../../support/workspac
 const domain = 'name-0.com';
 const proposal = { by: 'An assistant', why: 'It is due' };
 const nameservers: FullBatchAsk = { kind: 'nameservers', nameservers: ['ns1.b.example', 'ns2.b.example'] };
+const contactsOf = (name: string): FullBatchAsk => ({
+  kind: 'contacts',
+  roles: [{ name, fields: [{ name: 'City', value: 'Town' }] }],
+});
 const dayMs = 86_400_000;
 
 /** The ways in: one domain, a batch in the window, the same at a terminal, and what an assistant proposes and is told. */
@@ -107,6 +111,18 @@ const archive = (world: BatchesWorld): void => {
 };
 
 const rules: readonly Rule[] = [
+  {
+    name: 'a host in use',
+    arrange(world) {
+      world.own(domain);
+      world.usersOfHost = ['used.com'];
+    },
+    ask: { kind: 'child-delete', host: `ns1.${domain}` },
+    id: 'host-in-use',
+    reason: null,
+    text: /^Used as a nameserver by used\.com\.$/,
+    notFor: { kind: 'child-register', host: `ns1.${domain}`, address: '192.0.2.1' },
+  },
   { name: 'archived', arrange: archive, ask: locking, id: 'archived', reason: 'archived', text: /let go/ },
   {
     name: 'transferred away',
@@ -310,6 +326,32 @@ describe('a rule about a domain', () => {
     const [change] = valueOf(await world.changes.lastOf(accountId, domain));
     expect(change?.what).toEqual(unlocking);
   });
+});
+
+describe('what is typed before it is sent', () => {
+  it.each<[string, FullBatchAsk, boolean]>([
+    ['a lock', locking, false],
+    ['nameservers', nameservers, false],
+    ['a sync', syncing, false],
+    ['a renewal', renewing, true],
+    ['a registration', registering, true],
+    [
+      'a new child nameserver',
+      { kind: 'child-register', host: `ns1.${domain}`, address: '192.0.2.1' },
+      false,
+    ],
+    ['the removal of a child nameserver', { kind: 'child-delete', host: `ns1.${domain}` }, true],
+    ['contacts of the registrant', contactsOf('Registrant'), true],
+    ['contacts of another role', contactsOf('Tech'), false],
+  ])(
+    'of %s: its name where it is one domain, and how many where it is a batch, or neither',
+    (_what, ask, is) => {
+      expect(mustBeTyped(changeAskOf(ask))).toBe(is);
+      expect(mustTypeCount({ remaining: 1, ask: plainAskOf(ask), isProposed: false, owned: () => 100 })).toBe(
+        is,
+      );
+    },
+  );
 });
 
 describe('a price that was found more than a day ago', () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { batchCommands } from '../../../../../electron/main/cli/commands/batch-ask.ts';
 import { runCommandLine } from '../../../../../electron/main/cli/run.ts';
 import { aTerminal } from '../../../../support/command-line/a-command-line.ts';
 
@@ -31,11 +32,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   it.each([
     ['commands', ['ba'], ['batch']],
     ['what a command does', ['batch', 'res'], ['resume']],
-    [
-      'kinds of batches',
-      ['batch', 'create', ''],
-      ['lock', 'unlock', 'nameservers', 'renew', 'contacts', 'register', '--help'],
-    ],
+    ['kinds of batches', ['batch', 'create', ''], [...batchCommands.map(({ name }) => name), '--help']],
     ['options', ['batch', 'apply', 'id', '--di'], ['--digest']],
     ['values of an option', ['batch', 'apply', 'id', '--halt-on', ''], ['uncertain', 'nothing']],
     ['nothing for a value that is free, so that files are offered', ['lookup', '--names', ''], []],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actions } from '../../../../../electron/main/actions.ts';
 import { type Open, openToAssistants } from '../../../../../electron/main/action.ts';
+import { batchCommands } from '../../../../../electron/main/cli/commands/batch-ask.ts';
 import { callTool, type Reach, tools } from '../../../../../electron/main/cli/assistants/tools.ts';
 import type { ServicesCall } from '../../../../../electron/main/cli/cli-command.ts';
 import { reachOver } from '../../../../../electron/main/cli/commands/mcp.ts';
@@ -32,6 +33,10 @@ const asked: Readonly<Record<string, readonly (readonly [input: object, done: st
       [{ kind: 'renew', years: 1 }, 'renew'],
       [{ kind: 'contacts', contacts }, 'contacts'],
       [{ kind: 'register', years: 1, contacts, nameservers: ['ns1.a.example'] }, 'register'],
+      [{ kind: 'sync' }, 'sync'],
+      [{ kind: 'child-register', host: 'ns1.a.com', address: '192.0.2.1' }, 'child-register'],
+      [{ kind: 'child-modify', host: 'ns1.a.com', address: '::1', newAddress: '::2' }, 'child-modify'],
+      [{ kind: 'child-delete', host: 'ns1.a.com' }, 'child-delete'],
     ] as const
   ).map(([change, done]) => [{ account, names, why: 'because', change }, done] as const),
 };
@@ -56,9 +61,7 @@ describe('the wall around assistants', () => {
     expect(all.length).toBeGreaterThan(60);
     expect(all.flatMap(([path, { forAssistants }]) => (forAssistants === true ? [path] : []))).toEqual([
       ...['account list', 'lookup', 'session list', 'session export', 'domain list'],
-      ...['lock', 'unlock', 'nameservers', 'renew', 'contacts', 'register'].map(
-        (kind) => `batch create ${kind}`,
-      ),
+      ...batchCommands.map(({ name }) => `batch create ${name}`),
       ...['batch list', 'batch show', 'today', 'journal list'],
     ]);
     const open = Object.entries(actions).flatMap(([area, table]) =>

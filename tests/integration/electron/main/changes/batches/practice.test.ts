@@ -170,7 +170,11 @@ describe('ten thousand', () => {
           open: () => Promise.resolve(noKey),
           keyed: () => Promise.reject(new Error('Nothing here is personal')),
         },
-        portfolio: { observe: () => Promise.resolve(), children: () => Promise.resolve(ok([])) },
+        portfolio: {
+          observe: () => Promise.resolve(),
+          children: () => Promise.resolve(ok([])),
+          usersOf: () => Promise.resolve(ok([])),
+        },
         announce: () => (announced += 1),
         onBug: (thrown) => {
           throw thrown;

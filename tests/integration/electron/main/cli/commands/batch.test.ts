@@ -117,6 +117,25 @@ describe('namedesk batch', () => {
     expect(writes(service)).toHaveLength(2);
   });
 
+  it.each([
+    ['sync', [], 'synced with the registry', 'sync'],
+    ['child-register', ['--host=ns1.more-0.com', '--address=192.0.2.1'], '192.0.2.1', 'nameservers/register'],
+    [
+      'child-modify',
+      ['--host=ns1.more-0.com', '--address=192.0.2.1', '--new-address=192.0.2.2'],
+      '192.0.2.2',
+      'nameservers/modify',
+    ],
+    ['child-delete', ['--host=ns1.more-0.com'], 'deleted', 'nameservers/delete'],
+  ])('a batch of %s is reviewed and applied as any other', async (kind, options, after, path) => {
+    const { service } = await inWorld({ moreDomains: 1 });
+    const review = await create(kind, names(1), ...options);
+    expect(review.rows).toMatchObject([{ domain: 'more-0.com', after, excluded: null }]);
+    expect(writes(service)).toEqual([]);
+    const { err } = await apply(review);
+    expect(writes(service), err).toEqual([`/domains/more-0.com/${path}`]);
+  });
+
   it('apply with another digest sends nothing', async () => {
     const { service } = await inWorld({ moreDomains: 1 });
     const { id } = await create('lock', names(1));

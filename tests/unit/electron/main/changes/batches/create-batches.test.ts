@@ -435,3 +435,17 @@ describe('a batch that comes to an uncertain change', () => {
     expect(await world.rows(id, 'odd')).toEqual([]);
   });
 });
+
+describe('a batch of a child nameserver', () => {
+  const host = 'ns1.name-0.com';
+  it.each([
+    ['two domains', ['name-0.com', 'name-1.com']],
+    ['a domain that the host is not inside', ['ame-0.com']],
+  ])('is not made for %s', async (_, domains) => {
+    const world = new BatchesWorld();
+    const ask = { kind: 'child-delete', host } as const;
+    expect(await world.batches.prepare('a1', ask, domains)).toMatchObject({
+      error: { kind: 'invalid-input', field: 'domains' },
+    });
+  });
+});
