@@ -205,7 +205,7 @@ export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates'
     },
     restored: {
       read: () => answer({ notice: null }),
-      rows: () => answer({ rows: [], total: 0 }),
+      rows: () => answer({ rows: [], offset: 0, total: 0 }),
       checked: () => answer({}),
       acknowledge: () => answer({}),
     },

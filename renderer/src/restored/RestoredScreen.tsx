@@ -231,7 +231,7 @@ function RestoredRows({ isAllKnown }: Props) {
                 </Group>
               )}
               {page.total > pageSize && (
-                <Pages {...page} offset={offset} isReading={read.status === 'loading'} onOffset={setOffset} />
+                <Pages {...page} isReading={read.status === 'loading'} onOffset={setOffset} />
               )}
             </>
           )
@@ -244,6 +244,7 @@ function RestoredRows({ isAllKnown }: Props) {
 interface PagesProps {
   readonly rows: readonly RestoreRow[];
   readonly total: number;
+  /** Of the rows that are shown, while others are read. */
   readonly offset: number;
   readonly isReading: boolean;
   readonly onOffset: (offset: number) => void;

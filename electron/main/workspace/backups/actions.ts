@@ -50,6 +50,8 @@ export const backups = {
 
 interface ShownRows {
   readonly rows: readonly RestoreRow[];
+  /** Of the first of them, as it was asked for. */
+  readonly offset: number;
   readonly total: number;
 }
 
@@ -59,7 +61,7 @@ async function rowsToReview(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Result<ShownRows>> {
   const notice = workspace.restoreNotice();
-  if (notice?.kind !== 'known') return ok({ rows: [], total: 0 });
+  if (notice?.kind !== 'known') return ok({ rows: [], offset, total: 0 });
   const listed = await workspace.doubts.list({ offset, limit });
   if (!listed.ok) return listed;
   const { doubts, total } = listed.value;
@@ -71,7 +73,11 @@ async function rowsToReview(
     offset: Math.max(0, offset - total),
     limit: limit - doubted.length,
   });
-  return mapOk(found, (known) => ({ rows: [...doubted, ...known.rows], total: total + known.total }));
+  return mapOk(found, (known) => ({
+    rows: [...doubted, ...known.rows],
+    offset,
+    total: total + known.total,
+  }));
 }
 
 /** A restore that nobody has acknowledged. */

@@ -52,7 +52,7 @@ async function shown(
   button = 'Reviewed – continue',
 ) {
   const asked = vi.fn(({ offset, limit }: { readonly offset: number; readonly limit: number }) =>
-    Promise.resolve(ok({ rows: rows.slice(offset, offset + limit), total: rows.length })),
+    Promise.resolve(ok({ rows: rows.slice(offset, offset + limit), offset, total: rows.length })),
   );
   const part = await showPart(
     <>
@@ -100,6 +100,20 @@ describe('the page after a restore', () => {
       screen: 'changes',
       view: { kind: 'list', changeId: change.id },
     });
+  });
+
+  it('F3 says which rows are shown, also where the next ones cannot be read', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => batchRow(index));
+    const { asked } = await shown(notice, rows);
+    const place = () => screen.getByText(/ of 60$/).textContent;
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    await screen.findByText('shop-59.com');
+    expect(place()).toBe('51 to 60 of 60');
+    asked.mockResolvedValueOnce(fail({ kind: 'storage', fault: 'busy' }) as never); // As any request may fail.
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(await screen.findByText(/^Couldn’t load the domains/)).toBeDefined();
+    expect(screen.getByText('shop-59.com')).toBeDefined();
+    expect(place()).toBe('51 to 60 of 60');
   });
 
   it('says of a change since the backup that it was accepted only, where nothing verified it', async () => {

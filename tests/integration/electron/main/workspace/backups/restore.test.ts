@@ -404,7 +404,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
 
   const handlers = () =>
     bound(restored, { workspace: world.workspace, log: { note: () => undefined, bug: () => '' } });
-  const shownRows = async () => valueOf(await handlers().rows({ offset: 0, limit: 200 }));
+  const shownRows = async (offset = 0) => valueOf(await handlers().rows({ offset, limit: 200 }));
 
   async function expectStopped(): Promise<void> {
     expect(valueOf(await world.batches.find(batchId))).toMatchObject({
@@ -453,8 +453,8 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     expect(notice).toMatchObject({ withdrawn: 1, carriedOver: 0, batches: [{ batchId }] });
     expect(notice.changes).toMatchObject({ reading: 'unreadable', added: 0 });
     await expectStopped();
-    const { rows, total } = await shownRows();
-    expect(total).toBe(rows.length);
+    const { rows } = await shownRows();
+    expect(await shownRows(1)).toEqual({ rows: rows.slice(1), offset: 1, total: rows.length });
     const ofBatch = valueOf(await world.batches.rows(batchId, { which: 'all', offset: 0, limit: 100 })).rows;
     // One that was on its way when the backup was made has been read back at this start.
     const isKnown = (state: string | null) => state === 'confirmed' || state === 'applied';
@@ -570,7 +570,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
       writeFileSync(join(world.workspaceDirectory, 'restored.json'), '{"kind":"known","at":"'),
     );
     expect(valueOf(await handlers().read({}))).toEqual({ notice: { kind: 'unknown' } });
-    expect(await shownRows()).toEqual({ rows: [], total: 0 });
+    expect(await shownRows()).toEqual({ rows: [], offset: 0, total: 0 });
   });
 });
 
