@@ -55,11 +55,14 @@ export interface DomainVerb {
   readonly act: (actions: PortfolioActions, keys: readonly string[], isArchive: boolean) => void;
 }
 
-/** A change of many; a batch excludes what is archived. */
+/** A batch excludes what is archived. */
+const whyNoBatch: DomainVerb['why'] = ({ isArchive }) =>
+  isArchive ? 'Archived domains are excluded from batch changes. Restore them first.' : undefined;
+
+/** A change of many. */
 const batch = (action: BatchAction): Pick<DomainVerb, 'act' | 'why'> => ({
   act: (actions, keys) => actions.batch(action, keys),
-  why: ({ isArchive }) =>
-    isArchive ? 'Archived domains are excluded from batch changes. Restore them first.' : undefined,
+  why: whyNoBatch,
 });
 
 /**
@@ -105,6 +108,7 @@ export const domainVerbs: readonly DomainVerb[] = [
       label: `${commands.changeDomains.label}${hidden > 0 ? ` (${format.count(hidden)} hidden)` : ''}`,
       Icon: IconEdit,
     }),
+    why: whyNoBatch,
     needsTarget: true,
     act: (actions, keys) => actions.change(keys),
   },

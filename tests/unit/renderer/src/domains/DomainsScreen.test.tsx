@@ -297,6 +297,20 @@ describe('with the selected domains', () => {
     expect(asked('domains.archive')[1]).toMatchObject({ archived: false });
   });
 
+  it.each([
+    ['Shift+R', '{Shift>}R{/Shift}'],
+    ['E', 'e'],
+  ])('of the archive are not changed by %s, which says why', async (_, key) => {
+    const { user, stores } = await showing();
+    await user.click(button(/^Archived/));
+    act(() => grid().focus());
+    await user.keyboard(`{Escape} ${key}`);
+    expect(selectedNames()).toEqual(['old.info']);
+    expect(stores.notices.getState().notice?.text).toMatch(/^Archived domains are excluded from batch/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(within(bar()).queryByRole('button', { name: /^Change/ })).toBeNull();
+  });
+
   it('copies the names in the form for people', async () => {
     const { user, asked } = await showing();
     await user.keyboard('{Control>}a{/Control}');
