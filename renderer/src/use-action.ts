@@ -1,6 +1,5 @@
 import {
   hashKey,
-  keepPreviousData,
   notifyManager,
   type Query,
   QueryClient,
@@ -8,19 +7,22 @@ import {
   useQueries,
   useQuery,
 } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { EventName, EventPayload } from '#shared/routes.ts';
 import { type Stores, useStores } from './app-stores.ts';
 import type { Client, Input, Output } from './client.ts';
 import { idle, type Remote } from './remote.ts';
+import { type Refused, unlessRefused } from './team/team-words.tsx';
 import { storeOf } from './ui/live-collection.ts';
 
 type Area = keyof Client;
 type Method<A extends Area> = keyof Client[A] & string;
 /** All answers of an area, or those of one of its actions. */
 type Answers = { [A in Area]: A | `${A}.${Method<A>}` }[Area];
+/** What an action answers. What a team refuses is a failure: the last that it answered stays beside it. */
+export type Answer<A extends Area, M extends Method<A>> = Exclude<Output<A, M>, Refused>;
 
 type Outdates<E extends EventName> = (news: EventPayload<E>) => readonly Answers[];
 
@@ -37,8 +39,8 @@ const outdatedBy: { readonly [E in EventName]?: Outdates<E> } = {
     'limits',
   ],
   'codes.changed': () => ['codes.accesses'],
-  'domains.changed': () => ['domains.find', 'domains.history'],
-  'search.findings': () => ['search.details'],
+  'domains.changed': () => ['clients', 'domains.find', 'domains.history'],
+  'search.finished': () => ['domains.prices'],
   'team.changed': ({ isNews }) => (isNews ? ['team', 'today.read'] : ['team.status']),
   'today.changed': () => ['domains.prices', 'today.read'],
   'updates.changed': () => ['updates.read'],
@@ -152,10 +154,10 @@ export function answersOf({ bridge: { request, on }, undo }: Pick<Stores, 'bridg
       queryKey: [area, method, input],
       enabled: input !== null,
       ...(isOneOf(kept)({ queryKey: [area, method] }) && { gcTime: keptMs, retryOnMount: true }),
-      queryFn: async (): Promise<Output<A, M>> => {
+      queryFn: async (): Promise<Answer<A, M>> => {
         // The function of that name takes this input and gives this answer.
         const ask = request[area][method] as (input: unknown) => Promise<Result<Output<A, M>>>;
-        const result = await ask(input);
+        const result = unlessRefused(await ask(input));
         if (!result.ok) throw new Failed(result.error);
         return result.value;
       },
@@ -167,24 +169,25 @@ export function answersOf({ bridge: { request, on }, undo }: Pick<Stores, 'bridg
  * What an action answers, and the function that asks it again. It is asked when it is drawn and nothing else shows it, and after news of it.
  *
  * @param input With another it is asked anew, and its answer is not known before. Null asks nothing.
- * @param keepsBefore Of an input that is another part of the same, such as the next page: what was shown stays until then.
+ * @param keepsBefore Of an input that is another part of the same, such as the next page: what was shown stays until then, and where
+ * that cannot be read.
  */
 export function useAction<A extends Area, M extends Method<A>>(
   area: A,
   method: M,
   input: Input<A, M> | null,
   keepsBefore = false,
-): readonly [remote: Remote<Output<A, M>>, again: () => void] {
+): readonly [remote: Remote<Answer<A, M>>, again: () => void] {
   const { client, readAgain, queryOf } = storeOf(useStores(), answersOf);
   const query = queryOf(area, method, input);
-  const { data, error, isFetching } = useQuery(
-    keepsBefore ? { ...query, placeholderData: keepPreviousData } : query,
-    client,
-  );
+  const { data, error, isFetching } = useQuery(query, client);
+  const [before, keep] = useState<Answer<A, M>>();
+  if (keepsBefore && data !== undefined && data !== before) keep(data);
+  const known = data ?? before;
   const isAsked = input !== null;
   const remote = useMemo(
-    () => (isAsked ? remoteOf(data, error, isFetching) : idle),
-    [isAsked, data, error, isFetching],
+    () => (isAsked ? remoteOf(known, error, isFetching) : idle),
+    [isAsked, known, error, isFetching],
   );
   const hash = hashKey(query.queryKey);
   const again = useCallback(
@@ -201,18 +204,28 @@ export function useActions<A extends Area, M extends Method<A>>(
   area: A,
   method: M,
   inputs: readonly Input<A, M>[],
-): readonly (Output<A, M> | undefined)[] {
+): readonly (Answer<A, M> | undefined)[] {
   const { client, queryOf } = storeOf(useStores(), answersOf);
   const queries = inputs.map((input) => queryOf(area, method, input));
-  return useQueries({ queries, combine: dataOf<Output<A, M>> }, client);
+  return useQueries({ queries, combine: dataOf<Answer<A, M>> }, client);
 }
 
-/** Asks once more whenever `about` is another: what an answer depends on and what is not sent with it. */
-export function useAgainWith(about: unknown, [remote, again]: ReturnType<typeof useAction>): void {
+/**
+ * Asks once more when it is drawn, and whenever `about` is another: what an answer depends on and what is not sent with it. What is on its
+ * way by then was asked before, and is asked anew.
+ */
+export function useAgainWith(
+  about: unknown,
+  [remote, again]: readonly [remote: Remote<unknown>, again: () => void],
+): void {
+  const of = useRef<() => void>(null);
   const askAgain = useEffectEvent(() => {
-    if (remote.status !== 'loading') again();
+    const isFirst = of.current !== again;
+    of.current = again;
+    // As it is drawn it was asked for just now.
+    if (!isFirst || remote.status !== 'loading') again();
   });
-  useEffect(() => askAgain(), [about]);
+  useEffect(() => askAgain(), [about, again]);
 }
 
 function remoteOf<T>(data: T | undefined, error: Error | null, isFetching: boolean): Remote<T> {

@@ -21,6 +21,22 @@ const ofTheTeam: readonly TestedMutation[] = [
     [ofTeamFile, ofTeamWork],
     [news, "(isNews ? ['team', 'today.read'] : ['team.status'])", "(isNews ? ['team.status'] : [])"],
   ),
+  taken(
+    'page: refused by a team',
+    'what a team refuses takes the place of what was known',
+    `${tests}/use-action.test.tsx`,
+    [news, 'unlessRefused(await ask(input))', '(await ask(input)) as Result<Answer<A, M>>'],
+  ),
+  taken(
+    'page: what it is about',
+    'what happens while something is read that depends on it is lost',
+    `${tests}/use-action.test.tsx`,
+    [
+      news,
+      "if (!isFirst || remote.status !== 'loading') again();",
+      "if (remote.status !== 'loading') again();",
+    ],
+  ),
   taken('page: a team that was left', 'requests of a team that was left stay', ofTeamWork, [
     team,
     'useTeam() === null ? null : input',

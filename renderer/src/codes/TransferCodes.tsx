@@ -1,6 +1,6 @@
 import { Box, Button, Group, RingProgress, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type {
@@ -113,10 +113,10 @@ export const takeOf = (state: CodesState, place: Place): Take | null => state.ta
 /** The requests for a domain's code; one is there once it has ended, also of a code that was copied in its window. */
 export function useAccesses(place: Place) {
   const read = useAction('codes', 'accesses', place);
-  useAgainWith(
-    useStore(useCodes(), (state) => takeOf(state, place)),
-    read,
-  );
+  const take = useStore(useCodes(), (state) => takeOf(state, place));
+  const [ended, end] = useState(take);
+  if (take !== null && take.step !== 'asking' && take !== ended) end(take);
+  useAgainWith(ended, read);
   return read;
 }
 

@@ -24,6 +24,7 @@ import { IconButton, Screen } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import { ImportScreen } from './import/ImportScreen.tsx';
 import { valueOf } from '../remote.ts';
+import { useTeamMarks } from '../team/team-store.ts';
 import { type BarTexts, domainVerbs } from './domain-verbs.ts';
 import { ClientHead } from './ClientHead.tsx';
 import { ClientsDialog } from './ClientsDialog.tsx';
@@ -329,6 +330,7 @@ function DomainRows({ list, now: { shown, uncertain, prices, accountIds, whyNone
     uncertain,
     onOpenChange: openChange,
     prices,
+    marks: useTeamMarks(),
     isOfAccounts,
     sortedBy,
     hidden,

@@ -11,6 +11,7 @@ import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { RemovedMark } from '../team/SharedParts.tsx';
+import type { TeamMarks } from '../team/team-store.ts';
 import { ClaimMark } from '../team/TeamParts.tsx';
 import { dayInWords, format, useNowMs } from '../ui/Formats.tsx';
 import { AccountLabel } from '../ui/PageParts.tsx';
@@ -124,10 +125,12 @@ export function contentWidths(rows: readonly Row[], prices = noPrices): ContentW
 }
 
 interface ColumnsNeeds {
+  /** The newest uncertain change of each domain that has one, by `keyOf`. */
   readonly uncertain: ReadonlyMap<string, Change>;
   readonly onOpenChange: (changeId: string) => void;
   readonly widths: ContentWidths;
   readonly prices: RenewalsOfDomains;
+  readonly marks: TeamMarks;
   /** The domains of several accounts are listed. */
   readonly isOfAccounts: boolean;
   /** Without a tag, a price or a client in any row, the others have the room, unless the list is sorted by these. */
@@ -140,9 +143,9 @@ const isOwn = (key: SortColumn): key is 'client' | 'price' | 'tags' =>
 
 /** The columns of the list, each with how it is drawn. Where it is narrow, clients, prices and tags have room only if another column is hidden. */
 export function columnsWith(needs: ColumnsNeeds): readonly Column<Row, SortColumn>[] {
-  const { uncertain, onOpenChange, widths, prices, isOfAccounts, sortedBy, hidden } = needs;
+  const { widths, isOfAccounts, sortedBy, hidden } = needs;
   const hasRoom = hidden.some((key) => !hiddenAtFirst.includes(key));
-  return everyColumn(widths, uncertain, onOpenChange, prices)
+  return everyColumn(needs)
     .filter(({ key }) => key === 'name' || !hidden.includes(key))
     .filter(({ key }) => key !== 'account' || isOfAccounts)
     .filter(({ key }) => !isOwn(key) || key === sortedBy || widths[key] > 0)
@@ -151,7 +154,7 @@ export function columnsWith(needs: ColumnsNeeds): readonly Column<Row, SortColum
 
 /** The columns of these rows. Most changes of rows leave the widths as they are, and the columns with them. */
 export function useColumns(rows: readonly Row[], needs: Omit<ColumnsNeeds, 'widths'>) {
-  const { uncertain, onOpenChange, prices, isOfAccounts, sortedBy, hidden } = needs;
+  const { uncertain, onOpenChange, prices, marks, isOfAccounts, sortedBy, hidden } = needs;
   const widths = useMemo(() => JSON.stringify(contentWidths(rows, prices)), [rows, prices]);
   return useMemo(
     () =>
@@ -159,13 +162,14 @@ export function useColumns(rows: readonly Row[], needs: Omit<ColumnsNeeds, 'widt
         uncertain,
         onOpenChange,
         prices,
+        marks,
         isOfAccounts,
         sortedBy,
         hidden,
         // Written above.
         widths: JSON.parse(widths) as ContentWidths,
       }),
-    [uncertain, onOpenChange, widths, prices, isOfAccounts, sortedBy, hidden],
+    [uncertain, onOpenChange, widths, prices, marks, isOfAccounts, sortedBy, hidden],
   );
 }
 
@@ -210,20 +214,15 @@ const whoseColumns = (widths: ContentWidths): readonly Column<Row, SortColumn>[]
   },
 ];
 
-const everyColumn = (
-  widths: ContentWidths,
-  uncertain: ReadonlyMap<string, Change>,
-  onOpenChange: (changeId: string) => void,
-  prices: RenewalsOfDomains,
-): readonly Column<Row, SortColumn>[] => [
+const everyColumn = (needs: ColumnsNeeds): readonly Column<Row, SortColumn>[] => [
   {
     key: 'name',
     title: 'Name',
-    width: `minmax(160px, ${widths.name}fr)`,
-    narrow: `minmax(120px, ${widths.name}fr)`,
-    cell: (row) => <Name row={row} uncertain={uncertain.get(row.key) ?? null} onOpenChange={onOpenChange} />,
+    width: `minmax(160px, ${needs.widths.name}fr)`,
+    narrow: `minmax(120px, ${needs.widths.name}fr)`,
+    cell: (row) => <Name row={row} needs={needs} />,
   },
-  ...whoseColumns(widths),
+  ...whoseColumns(needs.widths),
   {
     key: 'lock',
     title: columnTitles.lock,
@@ -235,16 +234,16 @@ const everyColumn = (
     key: 'nameservers',
     title: columnTitles.nameservers,
     isTitleSaid: true,
-    width: `minmax(104px, ${widths.nameservers}fr)`,
-    narrow: `minmax(48px, ${widths.nameservers}fr)`,
+    width: `minmax(104px, ${needs.widths.nameservers}fr)`,
+    narrow: `minmax(48px, ${needs.widths.nameservers}fr)`,
     cell: ({ domain }) => <Nameservers of={domain} />,
   },
   {
     key: 'registrant',
     title: columnTitles.registrant,
     isTitleSaid: true,
-    width: `minmax(96px, ${widths.registrant}fr)`,
-    narrow: `minmax(48px, ${widths.registrant}fr)`,
+    width: `minmax(96px, ${needs.widths.registrant}fr)`,
+    narrow: `minmax(48px, ${needs.widths.registrant}fr)`,
     cell: ({ domain }) => <Registrant of={domain} />,
   },
   {
@@ -269,12 +268,12 @@ const everyColumn = (
     isTitleSaid: true,
     width: `${pricePx}px`,
     narrow: null,
-    cell: ({ domain }) => <RenewalPrice of={domain} prices={prices} />,
+    cell: ({ domain }) => <RenewalPrice of={domain} prices={needs.prices} />,
   },
   {
     key: 'tags',
     title: columnTitles.tags,
-    width: `minmax(56px, ${Math.max(1, widths.tags)}fr)`,
+    width: `minmax(56px, ${Math.max(1, needs.widths.tags)}fr)`,
     narrow: null,
     className: css['tags'],
     hint: ({ domain }) => domain.tags.map(isolated).join(', '),
@@ -284,20 +283,20 @@ const everyColumn = (
     key: 'read',
     title: columnTitles.read,
     isTitleSaid: true,
-    width: `${widths.read}px`,
+    width: `${needs.widths.read}px`,
     cell: (row) => <LastRead row={row} />,
   },
 ];
 
 interface NameProps {
   readonly row: Row;
-  /** Its newest uncertain change. */
-  readonly uncertain: Change | null;
-  readonly onOpenChange: (changeId: string) => void;
+  readonly needs: ColumnsNeeds;
 }
 
 /** The name in Unicode and A-labels, with marks for anything that needs attention. */
-function Name({ row: { domain, unicode }, uncertain, onOpenChange }: NameProps) {
+function Name({ row: { key, domain, unicode }, needs }: NameProps) {
+  const { marks, onOpenChange } = needs;
+  const uncertain = needs.uncertain.get(key);
   const isOther = unicode !== domain.name;
   const isArchived = domain.archivedAt !== null;
   return (
@@ -316,9 +315,9 @@ function Name({ row: { domain, unicode }, uncertain, onOpenChange }: NameProps) 
           <span>{unicode.slice(0, dotOf(unicode))}</span>
           <span>{unicode.slice(dotOf(unicode))}</span>
         </span>
-        {uncertain !== null && <Uncertain change={uncertain} onOpen={onOpenChange} />}
-        <ClaimMark domain={domain.name} />
-        <RemovedMark domain={domain} isAlone />
+        {uncertain !== undefined && <Uncertain change={uncertain} onOpen={onOpenChange} />}
+        <ClaimMark claim={marks.claimOf(domain.name)} isAlone />
+        <RemovedMark by={marks.removedBy(domain)} isAlone />
         {isTroubled(domain) && <Trouble of={domain} />}
         {domain.note !== '' && (
           <span className={css['mark']} title={domain.note} role="img" aria-label="Has a note">

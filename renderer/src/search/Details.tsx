@@ -25,7 +25,7 @@ import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
 import type { Finding, FindingDetails } from '../client.ts';
 import { valueOf } from '../remote.ts';
-import { useAction } from '../use-action.ts';
+import { useAction, useAgainWith } from '../use-action.ts';
 
 interface DetailsProps {
   readonly domain: string;
@@ -37,7 +37,9 @@ export function Details({ domain, toList }: DetailsProps) {
   const { search, accounts } = useStores();
   const row = useStore(search, (state) => state.rows.get(domain));
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
-  const [details, again] = useAction('search', 'details', { accountId, domain });
+  const read = useAction('search', 'details', { accountId, domain });
+  useAgainWith(row?.finding, read);
+  const [details, again] = read;
   const owned = useOwned(accountId);
   const shown = valueOf(details);
   if (row === undefined) return null;

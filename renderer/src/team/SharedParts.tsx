@@ -107,13 +107,17 @@ const Replaced = ({ texts, onClose }: ReplacedProps) => (
   </ModalDialog>
 );
 
+interface RemovedMarkProps {
+  /** Who: see `useTeamMarks`. */
+  readonly by: string | undefined;
+  readonly isAlone: boolean;
+}
+
 /**
- * That a colleague has removed a domain, which stays here until this person has said so: in a list the mark alone, which says the rest.
+ * That a colleague has removed a domain, which stays here until this person has said so: the mark alone says the rest where somebody
+ * points at it.
  */
-export function RemovedMark({ domain, isAlone }: RemovedMarkProps) {
-  const by = useRemovals().find(
-    ({ accountId, names }) => accountId === domain.accountId && names.includes(domain.name),
-  )?.by;
+export function RemovedMark({ by, isAlone }: RemovedMarkProps) {
   if (by === undefined) return null;
   const words = `${isolated(by)} removed it. It stays here until you have looked at it in Today.`;
   return (
@@ -134,11 +138,6 @@ export function RemovedMark({ domain, isAlone }: RemovedMarkProps) {
       {!isAlone && <Text span>{words}</Text>}
     </Group>
   );
-}
-
-interface RemovedMarkProps {
-  readonly domain: Pick<Domain, 'accountId' | 'name'>;
-  readonly isAlone: boolean;
 }
 
 interface RemovalsProps {

@@ -2,7 +2,6 @@ import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconLock, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type ChangeKind, familyOf, isChangeKind } from '#shared/domain/change-kinds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { longestReason, type TeamFinding, teamFindings } from '#shared/domain/team-troubles.ts';
 import type { TeamChange } from '#shared/domain/activity.ts';
@@ -31,15 +30,14 @@ export function DomainClaims({ domain }: { readonly domain: string }) {
   );
 }
 
-/**
- * That a colleague has an open change of this domain: in a list the mark alone, which says the rest.
- *
- * @param kind Of a change that would have to wait for it; left out for any.
- */
-export function ClaimMark({ domain, kind }: { readonly domain: string; readonly kind?: ChangeKind }) {
-  const claim = useClaims().find(
-    (each) => each.domain === domain && (kind === undefined || familyOfKind(each.kind) === familyOf(kind)),
-  );
+interface ClaimMarkProps {
+  /** See `useTeamMarks`. */
+  readonly claim: TeamClaim | undefined;
+  readonly isAlone: boolean;
+}
+
+/** That a colleague has an open change of a domain: the mark alone says the rest where somebody points at it. */
+export function ClaimMark({ claim, isAlone }: ClaimMarkProps) {
   if (claim === undefined) return null;
   const words = claimWords(claim);
   return (
@@ -48,9 +46,9 @@ export function ClaimMark({ domain, kind }: { readonly domain: string; readonly 
         size={14}
         stroke={1.75}
         style={{ flex: 'none' }}
-        {...(kind === undefined ? { role: 'img', 'aria-label': words } : { 'aria-hidden': true })}
+        {...(isAlone ? { role: 'img', 'aria-label': words } : { 'aria-hidden': true })}
       />
-      {kind !== undefined && (
+      {!isAlone && (
         <Text span fz="xs" lh="15px" lineClamp={2} style={{ whiteSpace: 'normal' }}>
           {words}
         </Text>
@@ -58,9 +56,6 @@ export function ClaimMark({ domain, kind }: { readonly domain: string; readonly 
     </Group>
   );
 }
-
-/** The family of a kind that a newer version may have: then its own. */
-const familyOfKind = (kind: string): string => (isChangeKind(kind) ? familyOf(kind) : kind);
 
 /** An open claim of somebody else; whoever may releases it. */
 export function ClaimLine({ claim }: { readonly claim: TeamClaim }) {

@@ -16,7 +16,7 @@ import { SharingState } from './SharedParts.tsx';
 import { ClaimLine } from './TeamParts.tsx';
 import { TeamState } from './TeamMark.tsx';
 import { TeamWork } from './TeamWork.tsx';
-import { useChangePassword, useClaims, withoutRefusal, useTeam } from './team-store.ts';
+import { useChangePassword, useClaims, useTeam } from './team-store.ts';
 import { stillOpen } from '#shared/domain/team-sentences.ts';
 import { outcomeText, roles, roleWord, TeamError, unlessRefused } from './team-words.tsx';
 import { useAction } from '../use-action.ts';
@@ -243,7 +243,7 @@ function LeaveDialog({ name, onClose }: { readonly name: string; readonly onClos
 function People({ team: { role: own, user } }: { readonly team: TeamStatus }) {
   const [inviting, setInviting] = useState<Invitation | null>(null);
   const [excluding, setExcluding] = useState<string | null>(null);
-  const [listed, read] = withoutRefusal(useAction('team', 'people', {}));
+  const [listed, read] = useAction('team', 'people', {});
   const isAdmin = own === 'admin';
   return (
     <Stack gap="sm" py="sm">
@@ -256,15 +256,13 @@ function People({ team: { role: own, user } }: { readonly team: TeamStatus }) {
         )}
       </Group>
       <Loaded of={listed} about="Couldn’t list the people" loading="Asking the database…" again={read}>
-        {(answer) =>
-          'people' in answer ? (
-            <PeopleList
-              people={answer.people}
-              self={user}
-              actions={isAdmin ? { invite: setInviting, exclude: setExcluding } : null}
-            />
-          ) : null
-        }
+        {({ people }) => (
+          <PeopleList
+            people={people}
+            self={user}
+            actions={isAdmin ? { invite: setInviting, exclude: setExcluding } : null}
+          />
+        )}
       </Loaded>
       {inviting !== null && <InviteDialog of={inviting} onDone={read} onClose={() => setInviting(null)} />}
       {excluding !== null && (

@@ -17,15 +17,15 @@ import { Fact, Facts, WorkLine } from '../ui/PageParts.tsx';
 import { SettingPart } from '../ui/Setting.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { isApproved, type Sharing, useWaiting } from './sharing.ts';
-import { useTeam, withoutRefusal } from './team-store.ts';
+import { useTeam, useWorkAsked } from './team-store.ts';
 import { TeamError, unlessRefused } from './team-words.tsx';
 import { useAction, useAgainWith } from '../use-action.ts';
 
 /** The limits of the team, and what waits for a second person or was decided. */
 export function TeamWork({ team }: { readonly team: TeamStatus }) {
-  const asked = useAction('team', 'work', {});
+  const asked = useWorkAsked();
   useAgainWith('opened', asked);
-  const [work, read] = withoutRefusal(asked);
+  const [work, read] = asked;
   return (
     <SettingPart label="Limits and approvals of the team" text="four eyes second person charged changes">
       <Loaded
@@ -193,8 +193,12 @@ function LimitsDialog({
 
 function useDecide({ batchId, by, at, digest }: ApprovalRequest) {
   const { bridge } = useStores();
-  return async (verdict: Input<'team', 'decide'>['verdict'], reason = '') =>
-    unlessRefused(await bridge.request.team.decide({ batchId, by, at, digest, verdict, reason }));
+  const [, again] = useWorkAsked();
+  return async (verdict: Input<'team', 'decide'>['verdict'], reason = '') => {
+    const decided = await bridge.request.team.decide({ batchId, by, at, digest, verdict, reason });
+    again();
+    return unlessRefused(decided);
+  };
 }
 
 const reasonField = {
@@ -219,7 +223,7 @@ function DecideDialog({ request, onClose }: DecideProps) {
   const { notices } = useStores();
   const decide = useDecide(request);
   const { batchId, by, at, until, details, service, reason, isCharged, sums, state } = request;
-  const [names, read] = withoutRefusal(useAction('team', 'approvalNames', { batchId, by, at }));
+  const [names, read] = useAction('team', 'approvalNames', { batchId, by, at });
   return (
     <FormDialog
       title={`${isolated(by)} asks for an approval`}
@@ -327,6 +331,7 @@ interface AskProps {
 /** Asks a colleague to approve a reviewed batch, with a reason. */
 function AskApproval({ batch: { id: batchId, digest, counts }, isWayOn }: AskProps) {
   const { bridge, notices } = useStores();
+  const [, again] = useWorkAsked();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -344,7 +349,10 @@ function AskApproval({ batch: { id: batchId, digest, counts }, isWayOn }: AskPro
             unlessRefused(await bridge.request.team.askApproval({ batchId, digest: digest ?? '', reason }))
           }
           onError={(error) => <TeamError error={error} />}
-          onDone={() => notices.actions.say('Asked. It waits for a second person. Nothing was sent.')}
+          onDone={() => {
+            again();
+            notices.actions.say('Asked. It waits for a second person. Nothing was sent.');
+          }}
           onClose={() => setOpen(false)}
         >
           {(form) => (

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Batch } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
@@ -6,7 +5,9 @@ import type { ApprovalRequest, TeamWork } from '#shared/domain/team-view.ts';
 import { useStores } from '../app-stores.ts';
 import { accountOf } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { useTeam, useWork } from './team-store.ts';
+import { valueOf } from '../remote.ts';
+import { useAgainWith } from '../use-action.ts';
+import { useTeam, useWork, useWorkAsked } from './team-store.ts';
 
 /** What a team means for a batch that is reviewed. */
 export interface Sharing {
@@ -25,7 +26,7 @@ export const isApproved = (request: ApprovalRequest | null): boolean =>
 /** What a person can do something about: colleagues' requests that wait, and own ones that were decided. */
 export function useWaiting(): readonly ApprovalRequest[] {
   const maySend = (useTeam()?.role ?? 'reader') !== 'reader';
-  const [work] = useWork();
+  const work = useWork();
   return (work?.requests ?? []).filter(({ isOwn, isHere, state }) =>
     isOwn ? isHere && state !== 'waiting' : maySend && state === 'waiting',
   );
@@ -34,8 +35,9 @@ export function useWaiting(): readonly ApprovalRequest[] {
 /** The limits are asked for when the review is made. */
 export function useSharing(batch: Batch): Sharing {
   const team = useTeam();
-  const [work, again] = useWork();
-  useEffect(() => again(), [again, batch.digest]);
+  const asked = useWorkAsked();
+  useAgainWith(batch.digest, asked);
+  const work = valueOf(asked[0]);
   const { accounts } = useStores();
   const isPractice = useStore(accounts, (state) => accountOf(state, batch.accountId)?.kind === 'practice');
   if (team === null || isPractice) return { isOffered: false, above: null, request: null };

@@ -1,11 +1,13 @@
-import type { TeamClaim, TeamStatus, TeamWork } from '#shared/domain/team-view.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { useMemo } from 'react';
+import { type ChangeKind, familyOf, isChangeKind } from '#shared/domain/change-kinds.ts';
+import type { TeamClaim, TeamRemovals, TeamStatus, TeamWork } from '#shared/domain/team-view.ts';
+import type { Result } from '#shared/result.ts';
 import type { Input, Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
-import { answered, idle, loading, type Remote, valueOf } from '../remote.ts';
+import { valueOf } from '../remote.ts';
 import { useNowMs } from '../ui/Formats.tsx';
 import { useAction } from '../use-action.ts';
-import { type Refused, unlessRefused } from './team-words.tsx';
+import { unlessRefused } from './team-words.tsx';
 
 /** The team; null where none is joined, or where that is not known yet. */
 export function useTeam(): TeamStatus | null {
@@ -15,42 +17,55 @@ export function useTeam(): TeamStatus | null {
 
 type Asked = 'claims' | 'edits' | 'removals' | 'work';
 
-/** What is asked of a team that is joined, and the function that asks it again: null alone, and what counts only while it is answered. */
-function useJoined<M extends Asked>(
-  method: M,
-  input: Input<'team', M>,
-): readonly [Output<'team', M> | null, () => void] {
-  const [read, again] = useAction('team', method, useTeam() === null ? null : input);
-  return [read.status === 'failed' ? null : valueOf(read), again];
-}
+/** What is asked of a team that is joined; nothing alone. */
+const useJoined = <M extends Asked>(method: M, input: Input<'team', M>) =>
+  useAction('team', method, useTeam() === null ? null : input);
 
 const noClaims: readonly TeamClaim[] = [];
+const noRemovals: readonly TeamRemovals[] = [];
 
 /** Open changes of others. */
-export const useClaims = (): readonly TeamClaim[] => useJoined('claims', {})[0]?.claims ?? noClaims;
+export const useClaims = (): readonly TeamClaim[] => valueOf(useJoined('claims', {})[0])?.claims ?? noClaims;
 
 /** Domains that others have removed, and that stay here until this person has said so. */
-export const useRemovals = () => useJoined('removals', {})[0]?.removals ?? [];
+export const useRemovals = (): readonly TeamRemovals[] =>
+  valueOf(useJoined('removals', {})[0])?.removals ?? noRemovals;
+
+export type TeamMarks = ReturnType<typeof useTeamMarks>;
+
+/** What others have to do with the domains of a list: read once for all of its rows. */
+export function useTeamMarks() {
+  const [claims, removals] = [useClaims(), useRemovals()];
+  return useMemo(() => {
+    const claimsOf = Map.groupBy(claims, ({ domain }) => domain);
+    const keyOf = (accountId: string, name: string): string => `${accountId} ${name}`;
+    const removedBy = new Map(
+      removals.flatMap(({ accountId, names, by }) => names.map((name) => [keyOf(accountId, name), by])),
+    );
+    return {
+      /** An open change of a domain. @param kind Of a change that would have to wait for it; left out for any. */
+      claimOf: (domain: string, kind?: ChangeKind): TeamClaim | undefined =>
+        claimsOf
+          .get(domain)
+          ?.find((claim) => kind === undefined || familyOfKind(claim.kind) === familyOf(kind)),
+      /** Who has removed a domain. */
+      removedBy: ({ accountId, name }: { readonly accountId: string; readonly name: string }) =>
+        removedBy.get(keyOf(accountId, name)),
+    };
+  }, [claims, removals]);
+}
+
+/** The family of a kind that a newer version may have: then its own. */
+const familyOfKind = (kind: string): string => (isChangeKind(kind) ? familyOf(kind) : kind);
 
 /** What others have edited of a domain. */
-export const useEdits = (of: Input<'team', 'edits'>) => useJoined('edits', of)[0];
+export const useEdits = (of: Input<'team', 'edits'>) => valueOf(useJoined('edits', of)[0]);
 
-/** Limits and requests; null alone, and where nobody answers. */
-export function useWork(): readonly [work: TeamWork | null, again: () => void] {
-  const [work, again] = useJoined('work', {});
-  return [work?.kind === 'work' ? work : null, again];
-}
+/** Limits and requests, and the function that asks for them again. */
+export const useWorkAsked = () => useJoined('work', {});
 
-/** What the database was asked for: a refusal is shown as a failure is. */
-export function withoutRefusal<T extends object>([read, again]: readonly [Remote<T>, () => void]): readonly [
-  Remote<Exclude<T, Refused>>,
-  () => void,
-] {
-  const value = valueOf(read);
-  const known = value === null ? idle : answered(idle, unlessRefused<T>(ok(value)));
-  if (read.status === 'failed') return [answered(known, fail(read.error)), again];
-  return [read.status === 'loading' ? loading(known) : known, again];
-}
+/** Limits and requests, as far as they are known; null alone. */
+export const useWork = (): TeamWork | null => valueOf(useWorkAsked()[0]);
 
 /** Which colleagues have done something, and what since the day began; null until it is known. Also of a team that was left. */
 export function useTeamDone(): Output<'team', 'done'> | null {

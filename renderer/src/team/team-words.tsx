@@ -54,15 +54,20 @@ export interface Refused {
   readonly why: TeamTrouble;
 }
 
+/** Whatever else has this kind has no reason. */
+const isRefused = (value: unknown): value is Refused =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  value.kind === 'refused' &&
+  'why' in value;
+
 /** What was asked for; a refusal is a failure, of one of these fields where that is what is wrong. */
-export function unlessRefused<T extends object>(
-  answer: Result<T | Refused>,
-  fields?: readonly string[],
-): Result<Exclude<T, Refused>> {
+export function unlessRefused<T>(answer: Result<T>, fields?: readonly string[]): Result<Exclude<T, Refused>> {
   if (!answer.ok) return answer;
   const { value } = answer;
-  // Whatever else has this kind has no reason.
-  return 'why' in value ? refusedBecause(value.why, fields) : ok(value as Exclude<T, Refused>);
+  // What is refused was told apart.
+  return isRefused(value) ? refusedBecause(value.why, fields) : ok(value as Exclude<T, Refused>);
 }
 
 const fieldOf: Partial<Readonly<Record<TeamTrouble, string>>> = {

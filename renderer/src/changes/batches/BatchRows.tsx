@@ -19,6 +19,7 @@ import { usePagedRows } from '../../ui/live-collection.ts';
 import { FindingMark, FindingWord } from '../../ui/Marks.tsx';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
+import { type TeamMarks, useTeamMarks } from '../../team/team-store.ts';
 import { ClaimMark } from '../../team/TeamParts.tsx';
 import { useRenewalChanges } from '../../watching/price-flags.ts';
 import { PriceFlag } from '../../watching/PriceFlag.tsx';
@@ -41,23 +42,24 @@ export function BatchRows({ store, batch }: Props) {
   const { state, ask, accountId } = batch;
   const { kind } = ask;
   const currency = useCurrency(accountId);
+  const marks = useTeamMarks();
   const columns = useMemo(() => {
+    const outcomeIn = (width: string) => outcome(batch, store, marks, width);
     if (ask.kind === 'renew')
       return [
         domain,
         ...ofRenewals(state, ask.periodYears, accountId, currency),
-        outcome(batch, store, 'minmax(176px, 3.5fr)'),
+        outcomeIn('minmax(176px, 3.5fr)'),
       ];
     if (ask.kind === 'register')
-      return [domain, ...ofNames(state), ...ofOrders(currency), outcome(batch, store, 'minmax(176px, 6fr)')];
-    if (kind === 'contacts')
-      return [domain, ...ofContacts(state), outcome(batch, store, 'minmax(176px, 5fr)')];
-    if (kind === 'sync') return [domain, ...ofSyncs(state), outcome(batch, store, 'minmax(176px, 4.5fr)')];
+      return [domain, ...ofNames(state), ...ofOrders(currency), outcomeIn('minmax(176px, 6fr)')];
+    if (kind === 'contacts') return [domain, ...ofContacts(state), outcomeIn('minmax(176px, 5fr)')];
+    if (kind === 'sync') return [domain, ...ofSyncs(state), outcomeIn('minmax(176px, 4.5fr)')];
     // A word each says what a lock was and will be; a set of nameservers is long.
     if (kind === 'nameservers')
-      return [domain, ...ofOthers(state, 'minmax(0, 4.5fr)'), outcome(batch, store, 'minmax(176px, 4.5fr)')];
-    return [domain, ...ofOthers(state, '104px'), outcome(batch, store, 'minmax(176px, 8fr)')];
-  }, [batch, ask, kind, state, store, accountId, currency]);
+      return [domain, ...ofOthers(state, 'minmax(0, 4.5fr)'), outcomeIn('minmax(176px, 4.5fr)')];
+    return [domain, ...ofOthers(state, '104px'), outcomeIn('minmax(176px, 8fr)')];
+  }, [batch, ask, kind, state, store, accountId, currency, marks]);
   return (
     <DataTable
       label="Rows of the batch"
@@ -204,7 +206,8 @@ const ofRenewals = (
     key: 'renewed',
     title: 'Last renewed',
     width: '92px',
-    hint: (row) => (row.renewal?.renewedAt == null ? '' : reasonText(row)),
+    hint: ({ remarks }) =>
+      withDaysInWords(remarks.flatMap(({ at, text }) => (at === undefined ? [] : [text])).join(' ')),
     cell: (row) => {
       const { renewal } = row;
       if (isRenewed(row)) return 'this batch';
@@ -402,6 +405,7 @@ function Expires({ on, renewedFor, isDone, isProven: isShown }: ExpiresProps) {
 const outcome = (
   { state, ask: { kind } }: Pick<Batch, 'state' | 'ask'>,
   store: BatchStore,
+  marks: TeamMarks,
   width: string,
 ): Column<Row> => ({
   key: 'state',
@@ -421,7 +425,9 @@ const outcome = (
         />
       )}
       <Reason>{row.state === null ? reasonText(row) : notDoneText(row)}</Reason>
-      {row.state === null && row.leftOut === null && <ClaimMark domain={row.domain} kind={kind} />}
+      {row.state === null && row.leftOut === null && (
+        <ClaimMark claim={marks.claimOf(row.domain, kind)} isAlone={false} />
+      )}
       {isByHand(row, state) && <ByHand row={row} store={store} />}
     </>
   ),

@@ -7,20 +7,25 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import type { Output } from '../../client.ts';
 import { counted, format } from '../../ui/Formats.tsx';
-import { useAction } from '../../use-action.ts';
+import { useAction, useAgainWith } from '../../use-action.ts';
 import { Fold } from '../../ui/PageParts.tsx';
 import { Loaded } from '../../ui/States.tsx';
 import { ContactValue, NoValue } from '../ChangeParts.tsx';
 
 type ContactChange = NonNullable<Output<'batches', 'contactChanges'>['changes']>[number];
 
-/** Old and new value of each field that a batch of contacts changes, as its review has read them. Drawn anew with what is ready. */
-export function ContactChanges({ batch: { id, ask, digest, counts } }: { readonly batch: Batch }) {
-  return ask.kind === 'contacts' && <Read key={`${digest ?? ''} ${counts.remaining}`} id={id} />;
+interface Props {
+  readonly batch: Batch;
 }
 
-function Read({ id }: Pick<Batch, 'id'>) {
-  const [read, again] = useAction('batches', 'contactChanges', { id });
+/** Old and new value of each field that a batch of contacts changes, as its review has read them. */
+export const ContactChanges = ({ batch }: Props) => batch.ask.kind === 'contacts' && <Read batch={batch} />;
+
+function Read({ batch: { id, digest, counts } }: Props) {
+  const asked = useAction('batches', 'contactChanges', { id });
+  // Of what is ready alone.
+  useAgainWith(`${digest ?? ''} ${counts.remaining}`, asked);
+  const [read, again] = asked;
   return (
     <Loaded of={read} about="Couldn’t show what changes" loading="Comparing the contacts…" again={again}>
       {({ changes }) =>

@@ -18,6 +18,7 @@ import { Age } from '../../ui/Formats.tsx';
 import { OpenLine } from '../../ui/PageParts.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { RemovedMark } from '../../team/SharedParts.tsx';
+import { useTeamMarks } from '../../team/team-store.ts';
 import { DomainClaims } from '../../team/TeamParts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
@@ -48,6 +49,7 @@ export function DomainPage({ name, tab, list }: Props) {
   const store = useDomains();
   const domain = useStore(store, (state) => domainOf(state, name));
   useRefreshOnOpen(domain);
+  const { removedBy } = useTeamMarks();
   const { status } = useStore(store, (state) => state.domains);
   if (domain === null) return status === 'loading' ? null : <Missing name={name} />;
   return (
@@ -56,7 +58,7 @@ export function DomainPage({ name, tab, list }: Props) {
         <PageHead domain={domain} list={list} tab={tab} />
         <OpenChanges domain={domain} here={tab} />
         <DomainClaims domain={domain.name} />
-        <RemovedMark domain={domain} isAlone={false} />
+        <RemovedMark by={removedBy(domain)} isAlone={false} />
         <PageTabs domain={domain} here={tab} />
       </Stack>
     </Box>

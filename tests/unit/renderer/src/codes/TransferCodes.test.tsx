@@ -372,6 +372,23 @@ describe('where a code came before', () => {
   });
 });
 
+describe('the requests for a code', () => {
+  it('are read again once one has ended, and not as it begins', async () => {
+    const end = Promise.withResolvers<Result<CodeTaken>>();
+    const { user, called } = await shown({ take: () => end.promise });
+    const asked = () => called('codes.accesses').length;
+    const before = asked();
+    await user.click(button('Copy the code…'));
+    expect(called('codes.take')).toHaveLength(1);
+    expect(asked()).toBe(before);
+    await act(async () => {
+      end.resolve(ok({ kind: 'declined', why: 'closed' }));
+      await end.promise;
+    });
+    await waitFor(() => expect(asked()).toBe(before + 1));
+  });
+});
+
 describe('where no code came', () => {
   it.each<readonly [string, AppError]>([
     ['no answer in time', { kind: 'unreachable', why: 'no-answer-in-time' }],

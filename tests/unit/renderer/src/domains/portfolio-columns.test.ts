@@ -20,6 +20,7 @@ const columnsOf = (...rows: readonly Row[]) =>
     onOpenChange: () => undefined,
     widths: contentWidths(rows),
     prices: noPrices,
+    marks: { claimOf: () => undefined, removedBy: () => undefined },
     isOfAccounts: false,
     sortedBy: 'name',
     hidden: [],

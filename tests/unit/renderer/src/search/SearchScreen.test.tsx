@@ -212,6 +212,26 @@ describe('a name that is in the portfolio', () => {
       .toEqual([{ accountId: activeId, domain: 'harbour.net' }]);
   });
 
+  it('has its details read again once it was checked anew, and not as others are', async () => {
+    const { bridge, called, search, stores, user } = await found();
+    await user.keyboard('{ArrowDown}i');
+    await screen.findByRole('complementary', { name: 'Details of harbour.net' });
+    act(() => stores.search.actions.recheck(['harbour.com', 'harbour.net']));
+    await vi.waitFor(() => expect(search().runs).toHaveLength(1));
+    expect(called('search.details')).toHaveLength(1);
+    const tell = (domain: string) =>
+      act(() =>
+        bridge.tell('search.findings', {
+          searchId: search().runs[0]?.searchId ?? '',
+          findings: [aFinding(domain, 'taken')],
+        }),
+      );
+    tell('harbour.com');
+    expect(called('search.details')).toHaveLength(1);
+    tell('harbour.net');
+    await vi.waitFor(() => expect(called('search.details')).toHaveLength(2));
+  });
+
   it('is led to from its details, which offer this for no other name', async () => {
     const { user, list, route } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
     await within(list).findByRole('button', { name: /^Yours/ });

@@ -4,9 +4,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import type { TeamStatus } from '#shared/domain/team-view.ts';
 import { EditedBy, RemovalsDialog, RemovedMark } from '../../../../../renderer/src/team/SharedParts.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
+import { useTeamMarks } from '../../../../../renderer/src/team/team-store.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { aTeamStatus } from '../../../../support/fake-team.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
@@ -88,6 +90,10 @@ describe('who has edited a note', () => {
   });
 });
 
+const Marked = (domain: Pick<Domain, 'accountId' | 'name'>) => (
+  <RemovedMark by={useTeamMarks().removedBy(domain)} isAlone />
+);
+
 describe('what a colleague has removed', () => {
   const held = { accountId: 'a1', by: 'ada', seq: 7, names: ['oak.com', 'elm.com'] };
   const decided = [
@@ -114,8 +120,8 @@ describe('what a colleague has removed', () => {
     await drawPart(
       <>
         <TeamSection />
-        <RemovedMark domain={{ accountId: 'a1', name: 'oak.com' }} isAlone />
-        <RemovedMark domain={{ accountId: 'a2', name: 'oak.com' }} isAlone />
+        <Marked accountId="a1" name="oak.com" />
+        <Marked accountId="a2" name="oak.com" />
       </>,
       { world },
     );

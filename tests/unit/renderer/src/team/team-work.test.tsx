@@ -91,6 +91,18 @@ describe('what a colleague asks to be approved, in the settings', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('is asked for again once it was decided, also before the database tells of it', async () => {
+    const { user, called } = await drawPart(<TeamSection />, {
+      world: worldWith({ requests: [anApproval()] }),
+      answers: { team: { decide: () => Promise.resolve(ok({ kind: 'decided' } as const)) } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Look at it…' }));
+    await screen.findByLabelText('2 names');
+    const before = called('team.work').length;
+    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(called('team.work')).toHaveLength(before + 1));
+  });
+
   it('T4 is counted where it cannot be read', async () => {
     await settings({ unread: 2 });
     expect(await screen.findByText('2 requests that this Namedesk cannot read')).toBeTruthy();

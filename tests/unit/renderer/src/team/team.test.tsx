@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { useStore } from 'zustand';
+import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { ok } from '#shared/result.ts';
 import { useActivity } from '../../../../../renderer/src/activity/activity-store.ts';
 import { TeamMark } from '../../../../../renderer/src/team/TeamMark.tsx';
 import { ClaimMark, DomainClaims, DoneToday } from '../../../../../renderer/src/team/TeamParts.tsx';
 import { TeamSection } from '../../../../../renderer/src/team/TeamSection.tsx';
+import { useTeamMarks } from '../../../../../renderer/src/team/team-store.ts';
 import { troubleText } from '../../../../../renderer/src/team/team-words.tsx';
 import { teamTroubles } from '#shared/domain/team-troubles.ts';
 import type { RefusedOutcome } from '#shared/domain/team-view.ts';
@@ -267,19 +268,17 @@ describe('the mark of a colleague’s claim', () => {
     ['of the same family', 'renew', 1],
     ['of another family', 'lock', 0],
   ] as const)('stands in a row of a review where its change is %s', async (_, kind, count) => {
-    await drawPart(<Marked of={<ClaimMark domain="oak.com" kind={kind} />} />, {
-      world: joined({ claims: [aTeamClaim()] }),
-    });
+    await drawPart(<Marked kind={kind} />, { world: joined({ claims: [aTeamClaim()] }) });
     await screen.findByText('Northwind');
     await waitFor(() => expect(screen.queryAllByText(words)).toHaveLength(count));
   });
 });
 
 /** What the mark in the header has begun to read. */
-const Marked = ({ of }: { readonly of: ReactNode }) => (
+const Marked = ({ kind }: { readonly kind: ChangeKind }) => (
   <>
     <TeamMark />
-    {of}
+    <ClaimMark claim={useTeamMarks().claimOf('oak.com', kind)} isAlone={false} />
   </>
 );
 

@@ -295,6 +295,18 @@ describe('F1 a batch of renewals', () => {
     expect((await cells(/shop-2\.com/)).slice(1, 4)).toEqual(['–', 'not known', 'not given']);
   });
 
+  it('says where a row was renewed last what was done then, and nothing else of it', async () => {
+    const price = { id: 'price-not-given', weight: 'says', text: 'No price was given.' } as const;
+    await showReview([
+      renewed(0, renewedAt, { remarks: [saidOf(renewedAt, 'Renewed by ben.'), price] }),
+      aRow(1, { remarks: [price] }),
+    ]);
+    const titles = screen
+      .getAllByRole('row', { name: /shop/ })
+      .map((row) => within(row).getAllByRole('gridcell')[1]?.getAttribute('title'));
+    expect(titles).toEqual(['Renewed by ben.', '']);
+  });
+
   it.each([
     ['300.00', /The credit of 500\.00 may not be enough for 600\.00 USD\./],
     ['250.00', /^(?!.*may not be enough)/],

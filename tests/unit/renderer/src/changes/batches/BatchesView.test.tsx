@@ -356,6 +356,23 @@ describe('D9 a batch of contacts', () => {
   });
 });
 
+describe('what a batch of contacts changes', () => {
+  const ask = { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['Contact_Name'] }] } as const;
+
+  it('is read again once a row of it is excluded', async () => {
+    const change = { role: 'Registrant', field: 'Contact_Name', before: 'Joe', after: 'Jane', domains: [] };
+    let count = 2;
+    const { user, called } = await show({ ask }, [aBatchRow(0), aBatchRow(1)], {
+      batches: { contactChanges: () => Promise.resolve(ok({ changes: [{ ...change, count }] })) },
+    });
+    await screen.findByText('(2 domains)');
+    expect(called('batches.contactChanges')).toHaveLength(1);
+    count = 1;
+    await user.click(await button('Exclude shop-2.com'));
+    await screen.findByText('(1 domain)');
+  });
+});
+
 describe('a batch that would erase contact fields', () => {
   const ask = {
     kind: 'contacts',
