@@ -64,9 +64,8 @@ async function confirm(user: KeyboardUser, count: number): Promise<void> {
   await user.press('Enter');
 }
 
-test('five names of a shortlist are registered by keys alone, in five steps at most', async ({
-  namedesk,
-}) => {
+/** An account whose orders have contacts and nameservers of their own. */
+async function enterWithDefaults(namedesk: Parameters<typeof enterReseller>[0]): Promise<Reseller> {
   const { page } = namedesk;
   const reseller = await startReseller();
   const accountId = await enterReseller(namedesk, reseller);
@@ -85,6 +84,49 @@ test('five names of a shortlist are registered by keys alone, in five steps at m
       locksAfter: true,
     },
   });
+  return reseller;
+}
+
+/** From *Register 5…* on: the order with what the account has for it, its review, and what was sent. */
+async function registerFive(page: KeptPage, user: KeyboardUser, reseller: Reseller): Promise<void> {
+  await user.press('Enter');
+  await expect(page.getByText(/From the account’s defaults/)).toBeVisible();
+  await user.tabTo(/Continue to review, button/, 80);
+  await user.press('Enter');
+  await expect(changePage(page).main).toContainText('5 ready, 0 excluded', { timeout: 60_000 });
+  await confirm(user, 5);
+  await expect(page.getByText('Done: 5 of 5 changes')).toBeVisible({ timeout: 60_000 });
+  expect(sent(reseller, '/order/domains/register')).toHaveLength(5);
+}
+
+test('the five domains of a client’s e-mail are checked by pasting it, and registered by keys alone, in five steps', async ({
+  namedesk,
+}) => {
+  const { page, app } = namedesk;
+  const reseller = await enterWithDefaults(namedesk);
+  const names = Array.from({ length: 5 }, (_, index) => `priced-pier-${index + 1}.info`);
+  const mail = `Dear Ann,\nplease take ${names.slice(0, 3).join(', ')};\nand ${names.slice(3).join(' and ')}!\nben@mail.info`;
+  await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), mail);
+  await page.keyboard.press('ControlOrMeta+3');
+  const user = await sitDown(page, 'five-pasted');
+  await user.tabTo(/^Name, domain or URL/);
+  await user.press('ControlOrMeta+v');
+  await expect(page.getByRole('button', { name: 'Register 5…', exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(reseller.service.requests().filter(({ path }) => path.endsWith('/domains/lookup'))).toHaveLength(5);
+  await user.tabTo(/^Register 5…, button/);
+  await registerFive(page, user, reseller);
+  countSteps('Five names of an e-mail', user, 5);
+  expect(faultsIn(user.heard, [])).toEqual([]);
+  await reseller.service.stop();
+});
+
+test('five names of a shortlist are registered by keys alone, in five steps at most', async ({
+  namedesk,
+}) => {
+  const { page } = namedesk;
+  const reseller = await enterWithDefaults(namedesk);
   const names = Array.from({ length: 5 }, (_, index) => `priced-quay-${index + 1}`);
   const [bulk, session] = [bulkPage(page), sessionPage(page)];
   await bulk.openNew();
@@ -100,14 +142,7 @@ test('five names of a shortlist are registered by keys alone, in five steps at m
 
   const user = await sitDown(page, 'five-names');
   await user.pressUntil('Shift+Tab', /Register 5…, button/);
-  await user.press('Enter');
-  await expect(page.getByText(/From the account’s defaults/)).toBeVisible();
-  await user.tabTo(/Continue to review, button/, 80);
-  await user.press('Enter');
-  await expect(changePage(page).main).toContainText('5 ready, 0 excluded', { timeout: 60_000 });
-  await confirm(user, 5);
-  await expect(page.getByText('Done: 5 of 5 changes')).toBeVisible({ timeout: 60_000 });
-  expect(sent(reseller, '/order/domains/register')).toHaveLength(5);
+  await registerFive(page, user, reseller);
   countSteps('Five names of a shortlist', user, 5);
   expect(faultsIn(user.heard, [])).toEqual([]);
   await reseller.service.stop();

@@ -5,7 +5,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { missingIn, type RegistrationField } from '#shared/changes/register.ts';
 import { useStores } from '../app-stores.ts';
 import { shownKind, useOwned, useUnreadNames } from '../search/owned.ts';
-import { createLookupStore, type LookupDeps, type LookupStore } from '../search/search-store.ts';
+import { createLookupStore, type LookupDeps, type LookupStore } from '../search/lookup-store.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../changes/drafts.ts';
 import { useChange, type FlowState, isBusy } from '../changes/flow-store.ts';
 import { isPartAs } from './client-parts.ts';

@@ -43,7 +43,7 @@ import {
   withUnlisted,
 } from './rows.ts';
 import { isAsking } from './search-store.ts';
-import { RegisterTicked, tickColumn, tickFor } from './ticks.tsx';
+import { RegisterTicked, tickColumn, tickFor, ticksOf } from './ticks.tsx';
 import { knownTlds, outsideList } from './tlds-store.ts';
 import { flagText } from '../watching/price-words.ts';
 import { FlaggedPrice, useFlaggedRows } from './FlaggedPrice.tsx';
@@ -85,6 +85,7 @@ function FindingList({ list, toField }: FindingListProps) {
   const { search, settings, route, accounts } = stores;
   const { order, sort, filter, cursor, open, question } = useStore(search);
   storeOf(stores, followSort);
+  storeOf(stores, ticksOf);
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const rows = useFlaggedRows(useShownRows(), accountId);
   const owned = useOwned(accountId);
@@ -114,7 +115,7 @@ function FindingList({ list, toField }: FindingListProps) {
       cursor={shown.findIndex(({ name }) => name.domain === cursor)}
       onCursor={(_, row) => actions.moveTo(row?.name.domain ?? null)}
       isSelected={({ name }) => name.domain === open}
-      remembers={`findings for ${question?.query.ascii ?? ''} ${filter ?? ''} ${sort.by} ${sort.isDescending}`}
+      remembers={`findings for ${question?.query?.ascii ?? search.getState().text} ${filter ?? ''} ${sort.by} ${sort.isDescending}`}
       sort={{ of: sortColumns, ...sort, onSort: (by) => isSortColumn(by) && actions.sortBy(by) }}
       attributes={rowAttributes}
       onOpen={showDetails}

@@ -13,6 +13,8 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { Keys, pressed } from '../ui/Shortcuts.tsx';
 import { NameCaution } from '../ui/States.tsx';
+import { plainNamesFor } from '../names.ts';
+import { domainsIn, mostWritten, type Question } from './rows.ts';
 import { isAsking } from './search-store.ts';
 import type { OfferedTldSet } from '#shared/domain/built-in-tld-sets.ts';
 import { chosenSet, chosenTlds, knownTlds, unlistedIn } from './tlds-store.ts';
@@ -31,12 +33,13 @@ export function SearchField({ field, toList }: Props) {
   const text = useStore(search, (state) => state.text);
   const problem = useStore(search, (state) => state.problem);
   const several = useStore(search, (state) => state.several);
+  const question = useStore(search, (state) => state.question);
   const echo = useId();
   const lookUpInBulk = useBulkLookup();
   const checkInBulk = () => lookUpInBulk(several.join('\n'));
 
   function ask(): void {
-    if (problem === null && several.length > 0) checkInBulk();
+    if (question === null && problem === null && several.length > 0) checkInBulk();
     else if (!search.actions.ask() && problem !== null) markProblem(problem);
   }
 
@@ -70,7 +73,7 @@ export function SearchField({ field, toList }: Props) {
           value={text}
           onChange={(event) => search.actions.type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onPaste={(event) => pasteList(event, lookUpInBulk)}
+          onPaste={(event) => pasteList(event, stores, lookUpInBulk)}
           aria-label="Name, domain or URL"
           aria-describedby={echo}
           aria-invalid={problem !== null}
@@ -118,12 +121,28 @@ function useBulkLookup(): (names: string) => void {
   };
 }
 
-/** A list has more lines than the field has room for: it goes where there is room, whole. Nothing is checked before Start. */
-function pasteList(event: ReactClipboardEvent, lookUpInBulk: (names: string) => void): void {
+/**
+ * Of a text with several lines or domains, the domains are checked at once, as they are written. A list of names, or of too many domains, goes
+ * where there is room, whole: nothing of it is checked before Start.
+ */
+function pasteList(
+  event: ReactClipboardEvent,
+  { search }: Stores,
+  lookUpInBulk: (names: string) => void,
+): void {
   const pasted = event.clipboardData.getData('text');
-  if (pasted.split(/[\r\n]/u).filter((line) => line.trim() !== '').length < 2) return;
+  const { knownTlds, names } = search.getState();
+  const readable = names ?? plainNamesFor([pasted]);
+  const domains = readable === null ? [] : domainsIn(pasted, knownTlds, readable);
+  const hasLines = pasted.split(/[\r\n]/u).filter((line) => line.trim() !== '').length > 1;
+  if (!hasLines && domains.length < 2) return;
   event.preventDefault();
-  lookUpInBulk(pasted);
+  if (domains.length === 0 || domains.length > mostWritten) {
+    lookUpInBulk(pasted);
+    return;
+  }
+  search.actions.type(domains.join(' '));
+  search.actions.ask();
 }
 
 /** The parsed name in both forms, with a caution where it looks like another one; or the character that makes it invalid, and why. */
@@ -132,7 +151,10 @@ function NameEcho({ id }: { readonly id: string }) {
   const text = useStore(search, (state) => state.text);
   const question = useStore(search, (state) => state.question);
   const problem = useStore(search, (state) => state.problem);
-  const isList = useStore(search, (state) => state.problem === null && state.several.length > 0);
+  const isList = useStore(
+    search,
+    (state) => state.question === null && state.problem === null && state.several.length > 0,
+  );
   return (
     <>
       <Group
@@ -149,18 +171,7 @@ function NameEcho({ id }: { readonly id: string }) {
         {problem !== null && (
           <Mismatch text={text} at={problem.at} length={problem.length} reason={problem.reason} />
         )}
-        {question !== null && (
-          <>
-            <span className={css['name']}>{question.query.unicode}</span>
-            {question.query.ascii !== question.query.unicode && (
-              <>
-                <span>sent as</span>
-                <span className={css['name']}>{question.query.ascii}</span>
-              </>
-            )}
-            <span>under {counted(question.names.length, 'TLD', 'TLDs')}</span>
-          </>
-        )}
+        {question !== null && <Asked of={question} />}
         {isList && 'More than one name.'}
         {problem === null && question === null && !isList && (
           <span>
@@ -169,10 +180,26 @@ function NameEcho({ id }: { readonly id: string }) {
           </span>
         )}
       </Group>
-      {question !== null && <NameCaution unicode={question.query.unicode} />}
+      {question?.query != null && <NameCaution unicode={question.query.unicode} />}
     </>
   );
 }
+
+const Asked = ({ of: { query, names } }: { readonly of: Question }) =>
+  query === null ? (
+    <span>{counted(names.length, 'domain', 'domains')}, as written</span>
+  ) : (
+    <>
+      <span className={css['name']}>{query.unicode}</span>
+      {query.ascii !== query.unicode && (
+        <>
+          <span>sent as</span>
+          <span className={css['name']}>{query.ascii}</span>
+        </>
+      )}
+      <span>under {counted(names.length, 'TLD', 'TLDs')}</span>
+    </>
+  );
 
 interface MismatchProps {
   readonly text: string;

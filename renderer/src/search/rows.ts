@@ -7,7 +7,7 @@ import {
   shortestPeriod,
   type ShownKind,
 } from '#shared/domain/finding.ts';
-import { bareTld } from '#shared/domain/plain-name.ts';
+import { bareTld, nameSeparators } from '#shared/domain/plain-name.ts';
 import { noCounts } from '#shared/domain/session.ts';
 import { type NamedPriceChange, ofFinding, type PriceChange } from '#shared/domain/seen-prices.ts';
 import type { PriceKind } from '#shared/domain/session-prices.ts';
@@ -16,6 +16,8 @@ import type { Names } from '../names.ts';
 
 /** One name under one TLD, as requested and as shown. */
 interface SearchName {
+  /** As an A-label. */
+  readonly label: string;
   /** As A-labels: the key of its row. */
   readonly domain: string;
   readonly unicode: string;
@@ -25,9 +27,9 @@ interface SearchName {
   readonly isTyped: boolean;
 }
 
-/** One name under several TLDs. */
 export interface Question {
-  readonly query: NameQuery;
+  /** One name under several TLDs; null for domains that are asked for as they are written. */
+  readonly query: NameQuery | null;
   readonly names: readonly SearchName[];
 }
 
@@ -40,15 +42,68 @@ export function questionOf(query: NameQuery, tlds: readonly string[], names: Nam
     const domain = `${query.ascii}.${suffix}`;
     if (suffix === '' || all.has(domain)) continue;
     const unicode = `${query.unicode}.${names.toUnicode(tld)}`;
-    all.set(domain, { domain, tld, unicode, isTyped: listed === query.tld && all.size === 0 });
+    const isTyped = listed === query.tld && all.size === 0;
+    all.set(domain, { label: query.ascii, domain, tld, unicode, isTyped });
   }
   return { query, names: [...all.values()] };
 }
 
+/** The most domains that are asked for as they are written; more are a bulk lookup. */
+export const mostWritten = 100;
+
+/** The question of a list of whole domains; null of one with another name in it, and of one that is too long. */
+export function writtenIn(
+  listed: readonly string[],
+  known: ReadonlySet<string>,
+  names: Names,
+): Question | null {
+  const written = listed.flatMap((text) => {
+    const query = names.parseQuery(text, known);
+    return query.ok && query.value.tld !== null ? questionOf(query.value, [], names).names : [];
+  });
+  if (listed.length === 0 || listed.length > mostWritten || written.length < listed.length) return null;
+  const unique = new Map(written.map((name) => [name.domain, { ...name, isTyped: false }]));
+  return { query: null, names: [...unique.values()] };
+}
+
+/**
+ * The domains in a text: of a list, one a line, every one, and none where some of it are no whole domains; of other text, as an e-mail,
+ * those under a known TLD. E-mail addresses are none.
+ */
+export function domainsIn(text: string, knownTlds: readonly string[], names: Names): readonly string[] {
+  const known = names.knownTldSet(knownTlds);
+  const lines = text.split(nameSeparators).flatMap((line) => line.trim() || []);
+  const isList = lines.every((line) => !/\s/u.test(line));
+  const parts = isList
+    ? lines
+    : text.split(/[\s,;|"'<>()[\]]+/u).map((part) => part.replace(/[.:!?]+$/u, ''));
+  const found = parts.flatMap((part) => {
+    const query = part.includes('@') ? null : names.parseQuery(part, known);
+    if (query?.ok !== true || query.value.tld === null) return [];
+    const { unicode, tld } = query.value;
+    return isList || known.has(tld) ? [`${unicode}.${names.toUnicode(tld)}`] : [];
+  });
+  return isList && found.length < lines.length ? [] : [...new Set(found)];
+}
+
+/** What one request asks for: a label, and its TLDs. */
+export interface OneLabel {
+  readonly label: string;
+  readonly tlds: readonly string[];
+  readonly domains: ReadonlySet<string>;
+}
+
+export const byLabel = (names: readonly SearchName[]): readonly OneLabel[] =>
+  [...Map.groupBy(names, ({ label }) => label)].map(([label, of]) => ({
+    label,
+    tlds: of.map(({ tld }) => tld),
+    domains: new Set(of.map(({ domain }) => domain)),
+  }));
+
 export const sameQuestion = (a: Question | null, b: Question | null): boolean =>
   a !== null &&
   b !== null &&
-  a.query.ascii === b.query.ascii &&
+  a.query?.ascii === b.query?.ascii &&
   a.names.length === b.names.length &&
   a.names.every((name, index) => name.domain === b.names[index]?.domain);
 

@@ -3,12 +3,14 @@ import type { NameProblem } from '#shared/domain/domain-name.ts';
 import type { ShownKind } from '#shared/domain/finding.ts';
 import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Bridge, Finding, SearchFailure } from '../client.ts';
+import type { Bridge, SearchFailure } from '../client.ts';
 import {
   asAsking,
   asEnded,
+  byLabel,
   emptyRows,
   mostUsefulFirst,
+  type OneLabel,
   orderOf,
   type Question,
   questionOf,
@@ -18,13 +20,14 @@ import {
   withAnswers,
   withKnown,
   withOwned,
+  writtenIn,
 } from './rows.ts';
 import { createLatest } from '../remote.ts';
 import { type Names, plainNamesFor } from '../names.ts';
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
-/** The Search screen's state: one name, many TLDs, the stored findings and the requests in progress. */
+/** The Search screen's state: one name and many TLDs, or domains as they are written; the stored findings and the requests in progress. */
 export function createSearchStore(deps: SearchDeps) {
   const store = createStore<SearchState>(() => initialState);
   const { getState: get, setState: set } = store;
@@ -108,13 +111,14 @@ function createQuestioning(
 
   async function readKnown(asked: Question): Promise<void> {
     const isLatest = latest.begin();
-    const tlds = asked.names.map((name) => name.tld);
     const accountId = deps.accountId();
-    const result = await deps.request.search.known({ accountId, label: asked.query.ascii, tlds });
+    const read = await Promise.all(
+      byLabel(asked.names).map(({ label, tlds }) => deps.request.search.known({ accountId, label, tlds })),
+    );
     if (!isLatest()) return;
-    const rows = result.ok ? withKnown(get().rows, result.value.findings) : get().rows;
-    const knownError = result.ok ? null : result.error;
-    set({ knownRead: true, knownError, ...placed(get(), rows) });
+    const found = read.flatMap((result) => (result.ok ? result.value.findings : []));
+    const knownError = read.find((result) => !result.ok)?.error ?? null;
+    set({ knownRead: true, knownError, ...placed(get(), withKnown(get().rows, found)) });
   }
 
   function begin({ question, problem, several }: Reading): void {
@@ -151,14 +155,13 @@ function read(
   if (query.ok) return { ...unread, question: questionOf(query.value, tlds, names) };
   const isName = (part: string): boolean => names.parseQuery(part, known).ok;
   const listed = partsOf(text, nameSeparators);
-  if (listed.length > 1 && listed.every(isName)) return { ...unread, several: listed };
+  if (listed.length > 1 && listed.every(isName))
+    return { ...unread, several: listed, question: writtenIn(listed, known, names) };
   // Names with spaces between them may be one that was mistyped: that is said, and both is offered.
   const spaced = partsOf(text, /\s+/);
-  return {
-    ...unread,
-    problem: query.error,
-    several: spaced.length > 1 && spaced.every(isName) ? spaced : [],
-  };
+  const several = spaced.length > 1 && spaced.every(isName) ? spaced : [];
+  const question = writtenIn(several, known, names);
+  return { problem: question === null ? query.error : null, several, question };
 }
 
 const partsOf = (text: string, separator: RegExp): readonly string[] => [
@@ -200,7 +203,7 @@ export interface SearchState {
   readonly question: Question | null;
   /** Why the text is not a name; null for an empty text, and for a list of names. */
   readonly problem: NameProblem | null;
-  /** The names of a text that lists several, for a bulk lookup. */
+  /** The names of a text that lists several, for a bulk lookup; whole domains make a question too. */
   readonly several: readonly string[];
   /** Whether the local store has answered this question. */
   readonly knownRead: boolean;
@@ -267,12 +270,14 @@ function createAsking(store: StoreApi<SearchState>, deps: SearchDeps) {
     const { question, rows } = get();
     const wanted = new Set(domains.filter((domain) => rows.get(domain)?.asking === false));
     if (question === null || wanted.size === 0) return;
-    const searchId = deps.newId();
-    const tlds = question.names.filter((name) => wanted.has(name.domain)).map((name) => name.tld);
     set({ rows: asAsking(rows, wanted), failures: [] });
-    runs.begin({ searchId, domains: wanted, slow: false });
-    const asked = { searchId, accountId: deps.accountId(), label: question.query.ascii, tlds };
-    const result = await deps.request.search.start(asked);
+    await Promise.all(byLabel(question.names.filter((name) => wanted.has(name.domain))).map(begin));
+  }
+
+  async function begin({ label, tlds, domains }: OneLabel): Promise<void> {
+    const searchId = deps.newId();
+    runs.begin({ searchId, domains, slow: false });
+    const result = await deps.request.search.start({ searchId, accountId: deps.accountId(), label, tlds });
     if (!result.ok) runs.end(searchId, [{ tlds, error: result.error }], false);
   }
 
@@ -370,93 +375,4 @@ function followRequests(deps: SearchDeps, lookUp: (text: string) => void): void 
   void deps.request.search.takeRequested({}).then((result) => {
     if (result.ok && result.value.text !== null) lookUp(result.value.text);
   });
-}
-
-interface LookupState {
-  /** The newest known finding; null before there is one. */
-  readonly finding: Finding | null;
-  readonly isAsking: boolean;
-  /** What was found before has been read. */
-  readonly isRead: boolean;
-  /** Why the last lookup failed. */
-  readonly error: AppError | null;
-}
-
-export type LookupStore = ReturnType<typeof createLookupStore>;
-
-export interface LookupDeps {
-  readonly bridge: Pick<Bridge, 'request' | 'on'>;
-  readonly newId: () => string;
-  /** The account of the lookup. */
-  readonly accountId: string;
-  /** As A-labels. */
-  readonly domain: string;
-}
-
-/** The store of one name's lookup: the stored finding at once, then the service's answer. */
-export function createLookupStore({ bridge: { request, on }, newId, accountId, domain }: LookupDeps) {
-  const store = createStore<LookupState>(() => ({
-    finding: null,
-    isAsking: false,
-    isRead: false,
-    error: null,
-  }));
-  const { getState: get, setState: set } = store;
-  const [label = '', ...rest] = domain.split('.');
-  const tld = rest.join('.');
-  let searchId = '';
-
-  /** Keeps the newer of two findings. */
-  function put(finding: Finding): void {
-    const before = get().finding?.checkedAt ?? '';
-    if ((finding.checkedAt ?? '') >= before) set({ finding });
-  }
-
-  function finish(error: AppError | null): void {
-    searchId = '';
-    set({ isAsking: false, error });
-  }
-
-  async function readKnown(): Promise<void> {
-    const known = await request.search.known({ accountId, label, tlds: [tld] });
-    const finding = known.ok ? known.value.findings[0] : undefined;
-    if (finding !== undefined && finding.kind !== 'unchecked') put(finding);
-    set({ isRead: true });
-  }
-
-  async function ask(): Promise<void> {
-    const mine = newId();
-    searchId = mine;
-    set({ isAsking: true, error: null });
-    const started = await request.search.start({ searchId: mine, accountId, label, tlds: [tld] });
-    if (!started.ok && searchId === mine) finish(started.error);
-  }
-
-  function start(): void {
-    if (get().isAsking) return;
-    void readKnown();
-    void ask();
-  }
-
-  /** Subscribes, and looks the name up or only reads what is known; returns a function that ends both. */
-  function open(isToAsk = true): () => void {
-    const stops = [
-      on['search.findings']((event) => {
-        if (event.searchId === searchId) event.findings.forEach(put);
-      }),
-      on['search.finished']((event) => {
-        if (event.searchId === searchId) finish(event.failures[0]?.error ?? null);
-      }),
-    ];
-    if (isToAsk) start();
-    else void readKnown();
-    return () => {
-      for (const stop of stops) stop();
-      if (searchId === '') return;
-      void request.search.cancel({ searchId });
-      finish(null);
-    };
-  }
-
-  return { ...store, open, start };
 }

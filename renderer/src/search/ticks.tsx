@@ -13,11 +13,23 @@ import type { Column } from '../ui/table-model.ts';
 import { kindOfRow, type Row } from './rows.ts';
 
 /** The names ticked to be registered together, as A-labels: of one search after another, of one account. */
-function ticksOf({ accounts }: Stores) {
+export function ticksOf({ accounts, search }: Stores) {
   const store = createStore<ReadonlySet<string>>(() => new Set());
   const put = (ticked: ReadonlySet<string>): void => store.setState(ticked, true);
   const clear = (): void => put(new Set());
   onAnotherAccount(accounts, clear);
+  // Of domains that were asked for as they are written, those that are free are what was asked for.
+  search.subscribe(({ question, rows, owned }, before) => {
+    if (question?.query !== null || rows === before.rows) return;
+    const free = [...rows.values()].filter(
+      ({ name: { domain }, finding, asking }) =>
+        !asking &&
+        before.rows.get(domain)?.asking === true &&
+        finding.kind === 'available' &&
+        !owned.has(domain),
+    );
+    if (free.length > 0) put(new Set([...store.getState(), ...free.map(({ name }) => name.domain)]));
+  });
   return {
     ...store,
     clear,

@@ -273,6 +273,11 @@ function withBestMatches(groups: readonly CommandGroup[], typed: string): readon
   return [{ group: bestGroup, commands: [...best] }, ...others.filter(({ commands }) => commands.length > 0)];
 }
 
+const askedWords = ({ question }: SearchState): string =>
+  question?.query == null
+    ? counted(question?.names.length ?? 0, 'domain', 'domains')
+    : isolatedName(question.query.unicode);
+
 export function searchCommands(stores: Stores, state: SearchState): readonly Command[] {
   const { actions } = stores.search;
   const available = domainsWith(withOwned(state.rows, ownedNow(stores)), 'available');
@@ -283,7 +288,7 @@ export function searchCommands(stores: Stores, state: SearchState): readonly Com
     {
       id: 'ask',
       when: isShown && state.question !== null,
-      label: `Check ${isolatedName(state.question?.query.unicode ?? '')}`,
+      label: `Check ${askedWords(state)}`,
       act: actions.ask,
     },
     { id: 'stop', when: isAsking(state), label: 'Stop checking', act: actions.stop },

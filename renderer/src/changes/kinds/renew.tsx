@@ -24,7 +24,7 @@ import { type FlowState, isBusy, isShownElsewhere, useChange } from '../flow-sto
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, Day, useNowMs } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
-import { createLookupStore, type LookupStore } from '../../search/search-store.ts';
+import { createLookupStore, type LookupStore } from '../../search/lookup-store.ts';
 import { readAs } from '../../ui/stored-view.ts';
 import { longestPeriodYears } from '#shared/domain/bounds.ts';
 import { valueOf } from '../../remote.ts';

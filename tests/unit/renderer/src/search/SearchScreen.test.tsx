@@ -465,6 +465,30 @@ describe('the field', () => {
     expect(route()).toEqual({ screen: 'bulk', view: { kind: 'new', names: `${names}\ngamma`, tlds } });
   });
 
+  it('checks pasted domains at once, as they are written, and selects those that are free', async () => {
+    const { user, field, stores, bridge, called } = await searchingFor('');
+    await user.click(field);
+    await user.paste('Dear Ann,\nharbour.com and quay.net, please\n');
+    expect(field.value).toBe('harbour.com quay.net');
+    expect(screen.getByText('2 domains, as written')).toBeDefined();
+    const asked = called('search.start') as readonly { searchId: string; label: string; tlds: string[] }[];
+    expect(asked.map(({ label, tlds }) => [label, tlds])).toEqual([
+      ['harbour', ['com']],
+      ['quay', ['net']],
+    ]);
+    for (const [at, finding] of [
+      aFinding('harbour.com', 'available'),
+      aFinding('quay.net', 'premium'),
+    ].entries())
+      act(() => {
+        const { searchId } = asked[at] ?? { searchId: '' };
+        bridge.tell('search.findings', { searchId, findings: [finding] });
+        bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
+      });
+    await user.click(await screen.findByRole('button', { name: 'Register 1…' }));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'register' });
+  });
+
   it('takes a pasted list of lines to a bulk lookup, whole and at once; a pasted line stays in the field', async () => {
     const { user, field, route } = await searchingFor('');
     await user.click(field);
@@ -504,7 +528,7 @@ describe('F14 a premium name', () => {
 it('leads from a finding to a bulk look-up that begins with its name', async () => {
   const domain = 'xn--bckerei-5wa.de';
   const finding = aFinding(domain, 'available');
-  const name = { domain, unicode: 'bäckerei.de', tld: 'de', isTyped: false };
+  const name = { label: 'xn--bckerei-5wa', domain, unicode: 'bäckerei.de', tld: 'de', isTyped: false };
   const row: Row = { name, finding, source: 'service', asking: false, missed: false };
   const { stores, user } = await drawPart(<DetailsHead row={row} account={null} onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'New bulk lookup' }));

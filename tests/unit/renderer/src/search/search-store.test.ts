@@ -3,13 +3,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notGiven, type FindingKind, type PeriodPrices } from '#shared/domain/finding.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Client } from '../../../../../renderer/src/client.ts';
-import { createLookupStore, createSearchStore } from '../../../../../renderer/src/search/search-store.ts';
+import { createLookupStore } from '../../../../../renderer/src/search/lookup-store.ts';
+import { createSearchStore } from '../../../../../renderer/src/search/search-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aFinding, aWorld } from '../../../../support/fake-world.ts';
 import {
   asAsking,
   asEnded,
   domainsWith,
+  domainsIn,
   emptyRows,
   mostUsefulFirst,
   orderOf,
@@ -51,6 +53,58 @@ describe('search store', () => {
     const kindOf = (domain: string) => store.getState().rows.get(domain)?.finding.kind;
     return { bridge, store, ...store.actions, get: store.getState, answer, finish, asked, kindOf };
   }
+
+  describe('of domains as they are written', () => {
+    it('asks for each under its own TLD, one label at a time, and for nothing else', async () => {
+      const { type, ask, asked, get, answer, finish, kindOf } = await searching();
+      type('one.com, two.net one.org, one.com');
+      expect(get().question).toBeNull();
+      type('one.com two.net one.org one.com');
+      expect(get()).toMatchObject({ problem: null, question: { query: null } });
+      expect([...get().rows.keys()]).toEqual(['one.com', 'two.net', 'one.org']);
+      await vi.advanceTimersByTimeAsync(120);
+      const wanted = [
+        { accountId: 'account-1', label: 'one', tlds: ['com', 'org'] },
+        { accountId: 'account-1', label: 'two', tlds: ['net'] },
+      ];
+      expect(asked('search.known')).toEqual(wanted);
+      expect(ask()).toBe(true);
+      expect(asked('search.start')).toEqual(
+        wanted.map((one, index) => ({ ...one, searchId: `search-${index + 1}` })),
+      );
+      answer('search-2', aFinding('two.net', 'available'));
+      finish('search-2');
+      expect(kindOf('two.net')).toBe('available');
+      expect(get().rows.get('one.com')?.asking).toBe(true);
+      finish('search-1');
+      expect(get().runs).toEqual([]);
+    });
+
+    it('offers a bulk lookup alone where one is no whole domain, or there are too many', async () => {
+      const { type, get } = await searching();
+      type('one.com, two');
+      expect(get()).toMatchObject({ question: null, several: ['one.com', 'two'] });
+      const all = Array.from({ length: 101 }, (_, at) => `name-${at}.com`);
+      type(all.join(' '));
+      expect(get().question).toBeNull();
+      type(all.slice(1).join(' '));
+      expect(get().question?.names).toHaveLength(100);
+    });
+  });
+
+  it.each([
+    ['a list', 'one.com\n\ntwo.unknown\r\nwww.three.org', ['one.com', 'two.unknown', 'three.org']],
+    ['addresses of pages', 'https://one.com/a?b\nhttp://two.net', ['one.com', 'two.net']],
+    ['a list with a name in it', 'one.com\ntwo', []],
+    [
+      'an e-mail',
+      'Dear Ann,\nplease take (One.com), <two.net>; not my.file.pdf.\nask ann@three.org about two.net!',
+      ['one.com', 'two.net'],
+    ],
+    ['text without any', 'Dear Ann,\nthank you', []],
+  ])('the domains in %s', (_what, text, found) => {
+    expect(domainsIn(text, tlds, names)).toEqual(found);
+  });
 
   describe('while typing', () => {
     it('asks the local store once the typing rests, and never the service', async () => {
