@@ -85,6 +85,33 @@ export function registryDueNames(domains: readonly DomainRecord[], nowMs: number
 /** A registry is asked four times a second: so many take some minutes. */
 const mostOfRegistries = 1_000;
 
+/** What is due in so many days has a price. */
+const pricedDays = 60;
+
+/** The names of what expires soon, or has expired lately: what it costs to renew is to be known. */
+export const pricedNames = (domains: readonly DomainRecord[], nowMs: number): readonly string[] =>
+  domains.filter(isHeld).flatMap(({ name, expiresOn }) => {
+    const days = expiresOn === null ? null : daysUntil(expiresOn.value, nowMs);
+    return days !== null && days <= pricedDays && days >= -soonDays ? [name] : [];
+  });
+
+/**
+ * Of these names, those whose price is to be looked up again, each once a day, that waited longest first: at most the share of one turn.
+ *
+ * @param askedAt When each was looked up last, as ISO text.
+ */
+export function unpricedNames(
+  names: readonly string[],
+  askedAt: ReadonlyMap<string, string>,
+  nowMs: number,
+): readonly string[] {
+  const dueAt = (name: string): number => Date.parse(askedAt.get(name) ?? '1970-01-01') + dayMs;
+  return names
+    .filter((name) => dueAt(name) <= nowMs)
+    .toSorted((a, b) => dueAt(a) - dueAt(b))
+    .slice(0, fewest);
+}
+
 export const betweenTurnsMs = 15 * 60_000;
 const fewest = 25;
 /** Read together, before it is asked again whether there is other work. */

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { localDay } from '#shared/domain/counting.ts';
 import { isReal } from '#shared/domain/account.ts';
+import { tldOf } from '#shared/domain/plain-name.ts';
 import { isQuiet, type Notice } from '#shared/domain/watching.ts';
+import { ok } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { hasEnded, sleepingUntil } from '../jobs/waiting.ts';
@@ -10,15 +12,30 @@ import type { DomainRecord } from '../workspace/repositories/domain-observations
 import type { Settings } from '../workspace/repositories/settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiriesToTell, expiryNotice, keyOf, statesNotice, statesToTell, watchedNotice } from './notices.ts';
-import { betweenTurnsMs, createRefresh, type RefreshDeps, registryDueNames } from './refresh.ts';
+import {
+  betweenTurnsMs,
+  createRefresh,
+  type RefreshDeps,
+  pricedNames,
+  registryDueNames,
+  unpricedNames,
+} from './refresh.ts';
 import type { Registry } from '../registry/registry.ts';
-import { becameAvailable, type Watched, type WatchedNames } from './watched-names.ts';
+import {
+  becameAvailable,
+  lookUp,
+  type Watched,
+  type WatchedNames,
+  type WatchedNamesDeps,
+} from './watched-names.ts';
 
-export interface ScheduleDeps extends RefreshDeps {
-  readonly workspace: Pick<Workspace, 'domains' | 'settings' | 'watching'>;
+export interface ScheduleDeps extends RefreshDeps, Pick<WatchedNamesDeps, 'connections'> {
+  readonly workspace: Pick<Workspace, 'domains' | 'settings' | 'watching' | 'findings'>;
   readonly accounts: Pick<Accounts, 'list'>;
   readonly registry: Pick<Registry, 'lookUpAll'>;
   readonly timer: Pick<Timer, 'sleep'>;
+  /** Prices of what is due were looked up. */
+  readonly pricesFound: () => void;
   /** @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
 }
@@ -68,6 +85,8 @@ class Turn {
   readonly #deps: ScheduleDeps;
   readonly #names: WatchedNames;
   readonly #refresh;
+  /** When the prices of names were asked for, whether or not there was an answer: ISO texts by account and name, of this run. */
+  readonly #askedPrices = new Map<string, ReadonlyMap<string, string>>();
   /** The last turn could not do all that was due. */
   #isHeldUp = false;
 
@@ -142,6 +161,33 @@ class Turn {
     if (error !== null || hasEnded(signal) || (await this.#deps.isBusy())) return;
     const run = await this.#names.run(id, 'due', signal);
     this.#isHeldUp ||= !run.ok;
+    if (backgroundRefresh && run.ok && !(await this.#deps.isBusy()))
+      await this.#lookUpPrices(id, domains, signal);
+  }
+
+  /** So that Today and a review of renewals say what is due costs, without being asked. */
+  async #lookUpPrices(
+    accountId: string,
+    domains: readonly DomainRecord[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { workspace, now, pricesFound } = this.#deps;
+    const due = pricedNames(domains, now().getTime());
+    const known = await workspace.findings.known({ accountId, domains: [...due] });
+    if (!known.ok) return;
+    const asked = new Map(this.#askedPrices.get(accountId));
+    for (const { domain, checkedAt } of known.value)
+      if (checkedAt !== null && checkedAt > (asked.get(domain) ?? '')) asked.set(domain, checkedAt);
+    const names = unpricedNames(due, asked, now().getTime());
+    if (names.length === 0) return;
+    const rows = names.map((domain) => ({ domain, tld: tldOf(domain) }));
+    const lookedUp = await lookUp(this.#deps, accountId, rows, signal, (tried) => {
+      for (const domain of tried) asked.set(domain, now().toISOString());
+      return Promise.resolve(ok(null));
+    });
+    this.#askedPrices.set(accountId, asked);
+    this.#isHeldUp ||= !lookedUp.ok;
+    pricesFound();
   }
 
   /** Tells once of what came nearer. What cannot be stored as told is not told: it would be told again and again. */

@@ -28,8 +28,10 @@ export const becameAvailable = ({ row, finding }: Seen): boolean =>
 const dueAtMs = ({ row, finding }: Seen): number =>
   Math.max(...[row.triedAt, finding.checkedAt].map((at) => (at === null ? 0 : Date.parse(at) + dayMs)));
 
+type AskedName = Pick<WatchedRow, 'domain' | 'tld'>;
+
 /** The lookups for these names: those of one label together, at most `size` TLDs in each. */
-function questionsOf(rows: readonly WatchedRow[], size: number): readonly Question[] {
+function questionsOf(rows: readonly AskedName[], size: number): readonly Question[] {
   const byLabel = Map.groupBy(rows, ({ domain }) => domain.slice(0, domain.indexOf('.')));
   return [...byLabel].flatMap(([label, ofLabel]) =>
     Array.from({ length: Math.ceil(ofLabel.length / size) }, (_, at) => ({
@@ -56,7 +58,7 @@ export interface WatchedNames {
   readonly list: (accountId: string) => Promise<Result<readonly Watched[]>>;
   readonly add: (
     accountId: string,
-    names: readonly Pick<WatchedRow, 'domain' | 'tld'>[],
+    names: readonly AskedName[],
   ) => Promise<Result<{ readonly added: number }>>;
   readonly remove: (
     accountId: string,
@@ -114,7 +116,9 @@ export function createWatchedNames(deps: WatchedNamesDeps): WatchedNames {
       const due = listed.value.filter((each) => which === 'all' || dueAtMs(each) <= nowMs);
       if (due.length === 0) return ok({ lookedUp: 0, failed: 0 });
       const rows = due.map(({ row }) => row);
-      const done = await lookUp(deps, accountId, rows, signal);
+      const done = await lookUp(deps, accountId, rows, signal, (domains) =>
+        workspace.watching.tried({ accountId, domains, at: now().toISOString() }),
+      );
       announce(accountId);
       return done;
     },
@@ -132,12 +136,21 @@ export function createWatchedNames(deps: WatchedNamesDeps): WatchedNames {
   };
 }
 
-/** Looks names up, in a lane of the throttle: the person's own lookups go first. What concerns all of them ends it. */
-async function lookUp(
-  { workspace, connections, now }: WatchedNamesDeps,
+/**
+ * Looks names up, in a lane of the throttle: the person's own lookups go first. What concerns all of them ends it.
+ *
+ * @param tried Takes the names that were asked for, whether or not there was an answer. Fails with: `cancelled`, what concerns all of them
+ *   and what `tried` fails with.
+ */
+export async function lookUp(
+  {
+    workspace,
+    connections,
+  }: Pick<WatchedNamesDeps, 'connections'> & { readonly workspace: Pick<Workspace, 'findings'> },
   accountId: string,
-  rows: readonly WatchedRow[],
+  rows: readonly AskedName[],
   signal: AbortSignal,
+  tried: (domains: readonly string[]) => Promise<Result<unknown>>,
 ): Promise<Result<LookedUp>> {
   const connected = await connections.of(accountId);
   if (!connected.ok) return connected;
@@ -155,7 +168,7 @@ async function lookUp(
       const domains = rows
         .filter(({ domain, tld }) => domain.startsWith(`${label}.`) && tlds.includes(tld))
         .map(({ domain }) => domain);
-      const noted = await workspace.watching.tried({ accountId, domains, at: now().toISOString() });
+      const noted = await tried(domains);
       if (!noted.ok) return noted;
       if (answer.ok) lookedUp += domains.length;
       else failed += domains.length;

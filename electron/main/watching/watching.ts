@@ -13,7 +13,7 @@ import {
 
 interface WatchingDeps extends Omit<
   WatchedNamesDeps & ScheduleDeps & CalendarFileDeps,
-  'announce' | 'workspace'
+  'announce' | 'pricesFound' | 'workspace'
 > {
   readonly workspace: Pick<Workspace, 'domains' | 'settings' | 'watching' | 'findings'>;
   readonly emit: Emit;
@@ -46,7 +46,7 @@ export function createWatching(deps: WatchingDeps): Watching {
     ...deps,
     announce: (accountId) => deps.emit('watching.changed', { accountId }),
   });
-  const schedule = createSchedule(deps, names);
+  const schedule = createSchedule({ ...deps, pricesFound: () => deps.emit('today.changed', {}) }, names);
   const calendar = createCalendarFile(deps);
   const closing = new AbortController();
 

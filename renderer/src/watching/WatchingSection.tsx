@@ -64,7 +64,7 @@ export function WatchingSection({ settings, onChange }: Props) {
     <Section title="Watching">
       <SwitchSetting
         label="Refresh domains in the background"
-        purpose="While Namedesk runs: what is older than a week is refreshed, daily for domains that expire within 30 days. Registries, where you have switched them on, are asked every two days, and every three hours about a domain that needs you. It waits for your own work, and while you are offline."
+        purpose="While Namedesk runs: what is older than a week is refreshed, daily for domains that expire within 30 days; prices of what is due in 60 days are looked up daily. Registries, where you have switched them on, are asked every two days, and every three hours about a domain that needs you. It waits for your own work, and while you are offline."
         isOn={settings.backgroundRefresh}
         onChange={(backgroundRefresh) => onChange({ backgroundRefresh })}
       />

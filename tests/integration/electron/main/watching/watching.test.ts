@@ -38,6 +38,9 @@ function aWorld() {
     read: [] as string[],
     asked: [] as string[],
     told: [] as Notice[],
+    emitted: [] as string[],
+    lookups: 0,
+    lookupError: null as AppError | null,
     /** What registries show, and the names that they were asked for, each with the hour. */
     statuses: {} as Record<string, readonly string[]>,
     lookedUp: [] as (readonly [name: string, hour: number])[],
@@ -97,7 +100,9 @@ function aWorld() {
                 ended: new AbortController().signal,
                 client: {
                   read(_operation: unknown, { label, tlds }: { label: string; tlds: readonly string[] }) {
-                    if (world.error !== null) return Promise.resolve(fail(world.error));
+                    world.lookups += 1;
+                    const error = world.error ?? world.lookupError;
+                    if (error !== null) return Promise.resolve(fail(error));
                     const findings = tlds.map((tld) => {
                       const domain = `${label}.${tld}`;
                       world.asked.push(domain);
@@ -138,7 +143,7 @@ function aWorld() {
           },
         },
         isBusy: () => Promise.resolve(world.isBusy),
-        emit: () => undefined,
+        emit: (event) => void world.emitted.push(event),
         calendarUrl: threadUrl('calendar-worker'),
         timer: time.timer,
         now: time.now,
@@ -408,6 +413,76 @@ describe('the prices that were seen of a name', () => {
         ['05', '18.99'],
       ].map(([day, amount]) => [day, { kind: 'given', amount, currency: 'EUR' }]),
     );
+  });
+});
+
+describe('prices of what is due', () => {
+  const names = ['soon.com', 'expired.com', 'later.com', 'long-gone.com'];
+  const due = ['expired.com', 'soon.com'];
+  async function withDue() {
+    const world = aWorld();
+    await world.add([names[0] ?? '', 60], [names[1] ?? '', -20], [names[2] ?? '', 70], [names[3] ?? '', -40]);
+    return world;
+  }
+
+  it('are looked up once a day, and what shows them hears of it', async () => {
+    const world = await withDue();
+    const watching = world.start();
+    await world.time.pass(hourMs);
+    expect(world.asked.toSorted()).toEqual(due);
+    expect(world.emitted).toContain('today.changed');
+    await world.time.pass(22 * hourMs);
+    expect(world.asked).toHaveLength(2);
+    await world.time.pass(2 * hourMs);
+    expect(world.asked.toSorted()).toEqual([...due, ...due].toSorted());
+    await watching.close();
+
+    const again = world.start();
+    await world.time.pass(hourMs);
+    expect(world.asked).toHaveLength(4);
+    await again.close();
+  });
+
+  it('are not looked up again for a day where there was no usable answer', async () => {
+    const world = await withDue();
+    world.lookupError = { kind: 'unreadable', status: 200, why: 'wrong-shape' };
+    const watching = world.start();
+    await world.time.pass(hourMs);
+    const { lookups } = world;
+    expect(lookups).toBeGreaterThan(0);
+    await world.time.pass(10 * hourMs);
+    expect(world.lookups).toBe(lookups);
+    await watching.close();
+  });
+
+  it('are not looked up while a batch is running, nor where nothing is refreshed by itself, nor in practice', async () => {
+    const world = await withDue();
+    world.isBusy = true;
+    let watching = world.start();
+    await world.time.pass(hourMs);
+    await watching.close();
+    world.isBusy = false;
+    valueOf(await world.workspace.settings.write({ backgroundRefresh: false }));
+    watching = world.start();
+    await world.time.pass(hourMs);
+    await watching.close();
+    valueOf(await world.workspace.settings.write({ backgroundRefresh: true }));
+    world.kind = 'practice';
+    watching = world.start();
+    await world.time.pass(hourMs);
+    await watching.close();
+    expect(world.asked).toEqual([]);
+  });
+
+  it('are at most 25 in one turn', async () => {
+    const world = aWorld();
+    await world.add(...Array.from({ length: 30 }, (_, at) => [`name-${at}.com`, 10] as const));
+    const watching = world.start();
+    await world.time.pass(6 * minuteMs);
+    expect(world.asked).toHaveLength(25);
+    await world.time.pass(15 * minuteMs);
+    expect(new Set(world.asked).size).toBe(30);
+    await watching.close();
   });
 });
 
