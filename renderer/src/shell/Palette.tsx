@@ -31,7 +31,7 @@ import {
   type Entries,
   entriesOf,
 } from './commands.ts';
-import { domainActions, listCommands, targetOf, views } from './domain-commands.ts';
+import { domainActions, listCommands, targetOf, typedOrders, views } from './domain-commands.ts';
 import { placeNames } from './everywhere.tsx';
 import { type AccountsState, activeAccount } from './stores.ts';
 import { changeSettings } from './undo.ts';
@@ -104,7 +104,7 @@ export function Palette() {
       }}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
-        placeholder: 'A screen, an account, a session, a TLD set, an action',
+        placeholder: 'A screen, an account, a domain, an action; or “renew” and a client',
         'aria-label': 'Command',
         'aria-activedescendant': activeId,
       }}
@@ -169,6 +169,7 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
   const { entries } = state;
   const target = targetOf(stores, state.domains);
   const groups = [
+    { group: 'As typed', commands: typedOrders(stores, state.domains, state.typed) },
     ...pageCommands(stores, state.domains, state.typed),
     { group: 'Selected domains', commands: target.kind === 'list' ? listCommands(stores, target) : [] },
     {

@@ -1,4 +1,4 @@
-import { nameInText } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -93,6 +93,42 @@ const pagesOf = (
     to('overview', `Overview of ${whom}`),
   ];
 };
+
+/**
+ * What was typed as an order: what is to be done, and the domain or the client that it is for, as `renew acme`. Each opens its first step.
+ */
+export function typedOrders(stores: Stores, domains: DomainsState, typed: string): readonly Command[] {
+  const [word = '', ...rest] = typed.trim().toLowerCase().split(/\s+/u);
+  const whose = rest.join(' ');
+  const verbs = domainVerbs.filter(({ id }) => id === word || wordsFor(id).includes(word));
+  if (whose.length < shortestOrder || verbs.length === 0) return [];
+  const all = unarchived(domains);
+  const named = all.filter(({ name }) => name === whose || toUnicode(name) === whose);
+  const byClient = Map.groupBy(
+    all.filter(({ client }) => client.toLowerCase().startsWith(whose)),
+    ({ client }) => client,
+  );
+  const subjects = [
+    ...named.map((domain) => [nameInText(domain.name), [domain]] as const),
+    ...[...byClient].map(
+      ([client, of]) => [`${counted(of.length, 'domain', 'domains')} of ${isolated(client)}`, of] as const,
+    ),
+  ];
+  return subjects.flatMap(([whom, of]) =>
+    verbs
+      .map((verb) => ({ ...verb, label: verb.label({ whom, isArchive: false }) }))
+      // What is done at once takes a selection that is seen.
+      .filter(({ label }) => label.endsWith('…'))
+      .map(({ id, label, act }) => ({
+        id: `order-${id}-${whom}`,
+        label,
+        keywords: [typed],
+        act: () => void onList(stores, (list) => act(portfolioActionsOf(stores, list), of.map(keyOf), false)),
+      })),
+  );
+}
+
+const shortestOrder = 2;
 
 /** Actions on domains and changes as a whole. */
 export const domainActions = (

@@ -5,6 +5,7 @@ import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { createDomainsStore } from '../../../../../renderer/src/domains/domains-store.ts';
 import { codeCommands, codePlaces, entriesOf } from '../../../../../renderer/src/shell/commands.ts';
 import { commandsOf } from '../../../../../renderer/src/shell/Palette.tsx';
+import { createDomainList } from '../../../../../renderer/src/domains/portfolio-store.ts';
 import type { DomainsView } from '../../../../../renderer/src/shell/route-store.ts';
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
@@ -63,6 +64,33 @@ describe('the palette', () => {
     };
     expect(await keysOf([])).toEqual(['newBulk', undefined, undefined, 'not offered']);
     expect(await keysOf([aDomain('harbour.example')])).toEqual(['newBulk', undefined, undefined, undefined]);
+  });
+
+  it('takes what is to be done, and for which domain or client: each opens the first step of just these', async () => {
+    const ofAcme = ['a.example', 'b.example'].map((name) => aDomain(name, { client: 'ACME GmbH' }));
+    const others = [aDomain('xn--bckerei-5wa.example', { client: 'Baker' }), aDomain('free.example')];
+    const { stores, commands } = await palette([...ofAcme, ...others]);
+    const orders = (typed: string) =>
+      commands(typed)
+        .filter(({ id }) => id.startsWith('order-'))
+        .map(({ label }) => label.replaceAll(/[\u2066-\u2069]/gu, ''));
+    expect(orders('renew acme')).toEqual(['Renew 2 domains of ACME GmbH…']);
+    expect(orders('ns ACME gm')).toEqual(['Set nameservers of 2 domains of ACME GmbH…']);
+    expect(orders('codes bäckerei.example')).toEqual(['Transfer codes of bäckerei.example…']);
+    expect(orders('lock free.example')).toEqual(['Lock free.example…']);
+    for (const nothing of ['renew', 'renew a', 'renew nobody', 'acme renew', 'archive acme']) {
+      expect(orders(nothing), nothing).toEqual([]);
+    }
+    commands('renew acme')
+      .find(({ id }) => id.startsWith('order-'))
+      ?.act();
+    await vi.waitFor(() => expect(stores.route.getState().route.screen).toBe('domains'));
+    const { asked } = storeOf(stores, createDomainList).getState();
+    expect(asked).toMatchObject({
+      kind: 'change',
+      action: 'renew',
+      of: [{ names: ['a.example', 'b.example'] }],
+    });
   });
 
   it('has the domains in the order of their names as they are shown', async () => {
