@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { normalizePath, type Plugin } from 'vite';
 import { listBundledPackages } from './scripts/lib/packaged/licences.mjs';
+import { madeCodePage } from './scripts/lib/code-page.mjs';
 import { pageTreeshake } from './scripts/lib/page-treeshake.mjs';
 import { inCheckout } from './scripts/lib/paths.mjs';
 import { threads } from './scripts/lib/threads.mjs';
@@ -84,7 +85,7 @@ const oneByte = { asciiOnly: true, removeWhitespace: true };
 
 export default defineConfig({
   main: {
-    plugins: [listed, namesAlone, lateTables],
+    plugins: [listed, namesAlone, lateTables, madeCodePage],
     // Its variant for Node, with threads, declares `require`, as the shim that electron-vite puts beside it does: that file would
     // not load. The threads would decompress large parts; what it gets here is stored (see `storedZip`).
     resolve: { alias: { fflate: 'fflate/browser' } },

@@ -58,7 +58,10 @@ const modules = [
     ['electron/main/platform/keychain-process.ts', 'electron/main/cli/main.ts', 'tests/**'],
   ],
   // Files are encrypted and decrypted where nothing else is done.
-  ['age-encryption', ['electron/main/codes/export/code-export-worker.ts', 'tests/**']],
+  [
+    'age-encryption',
+    ['electron/main/codes/export/code-export-worker.ts', 'renderer/src/code-file/code-file.ts', 'tests/**'],
+  ],
   // It has servers and clients for networks too: here it speaks over the terminal alone.
   ['@modelcontextprotocol', ['electron/main/cli/assistants/server.ts', 'tests/**']],
   // It runs one constant text, to lay hold of V8's collector without making it a global.
@@ -263,7 +266,8 @@ const restrictedSyntax = (rows, sideDoors = noSideDoors) => ({
 /**
  * The command line loads what only some commands need when they need it: `--help` takes a fifth of the time. The program's
  * first file loads what stands behind the window once that is on its way; the practice service and the pool of connections
- * come with their first use, and the workspace's thread has what a start asks first before the rest. Only a file of ours, named as it
+ * come with their first use, and the workspace's thread has what a start asks first before the rest; the page of a file of codes
+ * comes with the first one. Only a file of ours, named as it
  * stands there: packages stay where the rows above can see them, and the walls between folders see it too.
  */
 const loadsOwnFilesLate = [
@@ -281,6 +285,7 @@ export const walls = [
   {
     files: [
       'electron/main/cli/*.ts',
+      'electron/main/codes/export/code-export-worker.ts',
       'electron/main/connections/practice-host.ts',
       'electron/main/dns/nameserver-checks.ts',
       'electron/main/registry/registry.ts',

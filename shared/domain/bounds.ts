@@ -41,6 +41,15 @@ export const keptGuards = ['limits', 'app-lock', 'unread'] as const;
 export const shortestPassphrase = 12;
 export const longestPassphrase = 1_000;
 
+/** Why a passphrase is not taken for a file of codes; null where it is. */
+export function passphraseFault({ length }: string): string | null {
+  if (length < shortestPassphrase)
+    return `The passphrase must have at least ${shortestPassphrase} characters`;
+  return length <= longestPassphrase
+    ? null
+    : `The passphrase can have at most ${longestPassphrase} characters`;
+}
+
 /** The maximum number of nameservers in one change. */
 export const mostNameservers = 13;
 export const longestPeriodYears = 10;

@@ -7,6 +7,10 @@ export const requestActions = ['copy', 'reveal', 'save'] as const;
  */
 export const codeActions = [...requestActions, 'copy-shown', 'show-saved'] as const;
 
+/** In what many codes are saved: for age tools, or as a page that any browser opens. The ending of the file says which. */
+export const codeFormats = ['age', 'html'] as const;
+export const isCodePage = (path: string): boolean => /\.html$/i.test(path);
+
 /**
  * The outcome of requesting a code. `emailed`: the service said that it was sent to the registrant. `unclear`: an
  * answer without a recognisable code. `no-answer`: requested, without a complete answer; `not-sent`: not a byte left.

@@ -2,10 +2,11 @@ import type { earlierCode } from '../areas/code-window-schemas.ts';
 import type * as schemas from '../areas/codes.ts';
 import type { AppError } from '../errors.ts';
 import type { TypeOf } from '../schema-type.ts';
-import type { codeActions, codeOutcomes, requestActions } from './code-actions.ts';
+import type { codeActions, codeFormats, codeOutcomes, requestActions } from './code-actions.ts';
 
 export type RequestAction = (typeof requestActions)[number];
 export type CodeAction = (typeof codeActions)[number];
+export type CodeFormat = (typeof codeFormats)[number];
 export type CodeOutcome = (typeof codeOutcomes)[number];
 
 /** What is done with a code that is there already. */

@@ -29,6 +29,7 @@ async function askForPassphrase(namedesk: RunningNamedesk, fileName: string): Pr
     return await request.codes.saveMany({
       accountId,
       domains: ['harbour-books.com', 'xn--bcher-kva.example', 'oakline.io', 'quiet-harbor.org'],
+      format: 'age',
     });
   });
   const asking = codePage(await opened);

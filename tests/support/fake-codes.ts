@@ -169,11 +169,12 @@ function codeExports({ codes, activeId }: CodesWorld, tell: Tell): CodeExports {
     tell('codes.exportChanged', codeExport);
   };
   return {
-    saveMany({ domains }) {
+    saveMany({ domains, format }) {
       const rows = domains.map((domain, index) => anExportRow(index, { domain }));
       const id = anExportId(codes.codeExports.length + 1);
       const startedAt = new Date(codes.clock()).toISOString();
-      const codeExport = aCodeExport({ id, accountId: activeId ?? '', startedAt }, rows);
+      const path = `/home/robin/Documents/transfer-codes-2026-11-21.${format}`;
+      const codeExport = aCodeExport({ id, accountId: activeId ?? '', path, startedAt }, rows);
       codes.rows.set(id, rows);
       put(codeExport);
       return answer({ codeExport });

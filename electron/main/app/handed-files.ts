@@ -10,6 +10,7 @@ export type HandedKind = 'domains' | 'codes';
 const kinds: ReadonlyMap<string, HandedKind> = new Map([
   ['.csv', 'domains'],
   ['.age', 'codes'],
+  ['.html', 'codes'],
 ]);
 
 /** Chromium takes a word with a dash for a switch, whatever its ending. */

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { fullName } from '#shared/areas/change-schemas.ts';
 import { accountId, count, nothing } from '#shared/areas/common-schemas.ts';
 import { mostCodesInFile } from '#shared/domain/bounds.ts';
-import type { CodeExport } from '#shared/domain/code.ts';
+import type { CodeExport, CodeFormat } from '#shared/domain/code.ts';
+import { codeFormats } from '#shared/domain/code-actions.ts';
 import { localDay } from '#shared/domain/counting.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { action, inWindow } from '../action.ts';
 import type { InWindow } from '../app/in-window.ts';
 
 const ofDomain = z.object({ accountId, domain: fullName });
-const ofFile = z.object({ id: z.uuid() });
-const ofCodeExport = z.object({ id: z.uuid() });
+const byId = z.object({ id: z.uuid() });
 
 /** Transfer codes. No answer contains a code: it is in the clipboard or in its window. */
 export const codes = {
@@ -31,13 +31,17 @@ export const codes = {
   clearClipboard: action(nothing, async (on) => ok(await on.codes.clearClipboard())),
   /** Asks for a file, and for the passphrase in the code window; null if the user cancelled. */
   saveMany: inWindow(
-    z.object({ accountId, domains: z.array(fullName).min(1).max(mostCodesInFile) }),
-    (on, { accountId, domains }) => saveMany(on, accountId, domains),
+    z.object({
+      accountId,
+      domains: z.array(fullName).min(1).max(mostCodesInFile),
+      format: z.enum(codeFormats),
+    }),
+    saveMany,
   ),
   /** The code exports of this run of the program, newest first. */
   codeExports: action(nothing, async (on) => ok({ codeExports: await on.codeExports.listWithFiles() })),
   exportRows: action(
-    ofCodeExport.extend({
+    byId.extend({
       which: z.enum(['all', 'failed', 'not-read']),
       offset: count,
       limit: z.int().min(1).max(500),
@@ -45,7 +49,7 @@ export const codes = {
     (on, { id, which, offset, limit }) => ok(on.codeExports.rows(id, which, offset, limit)),
   ),
   /** Requests no further codes; the file is completed with those already fetched. */
-  stopExport: action(ofCodeExport, (on, { id }) => {
+  stopExport: action(byId, (on, { id }) => {
     on.codeExports.stop(id);
     return ok({});
   }),
@@ -59,11 +63,11 @@ export const codes = {
     return mapOk(await on.codes.openFile(path), (file) => ({ file }));
   }),
   /** Shows one code of the opened file in the code window. False if that window was open already, or was closed. */
-  showFromFile: action(ofFile.extend({ index: count }), (on, { id, index }) =>
+  showFromFile: action(byId.extend({ index: count }), (on, { id, index }) =>
     on.codes.showFromFile(id, index),
   ),
   /** Forgets the codes of the file. */
-  closeFile: action(ofFile, (on, { id }) => {
+  closeFile: action(byId, (on, { id }) => {
     on.codes.closeFile(id);
     return ok({});
   }),
@@ -72,12 +76,19 @@ export const codes = {
 /** Asks for the path first, then for the passphrase: nobody types a passphrase for a file that is not saved. */
 async function saveMany(
   { accounts, codeExports, openCodeWindow, askWhereTo, now }: InWindow,
-  accountId: string,
-  domains: readonly string[],
+  {
+    accountId,
+    domains,
+    format,
+  }: {
+    readonly accountId: string;
+    readonly domains: readonly string[];
+    readonly format: CodeFormat;
+  },
 ): Promise<Result<{ readonly codeExport: CodeExport | null }>> {
   const account = await accounts.find(accountId);
   if (!account.ok) return account;
-  const path = await askWhereTo(`transfer-codes-${localDay(now())}`, 'age');
+  const path = await askWhereTo(`transfer-codes-${localDay(now())}`, format);
   if (path === null) return ok({ codeExport: null });
   const window = openCodeWindow();
   if (window === null) return ok({ codeExport: null });

@@ -112,7 +112,7 @@ const openDialogs = {
     name: 'Certificates',
     extensions: ['pem', 'crt', 'cer'],
   },
-  codes: { title: 'Open a code file', name: 'Encrypted files', extensions: ['age'] },
+  codes: { title: 'Open a code file', name: 'Encrypted files', extensions: ['age', 'html'] },
 } as const;
 
 /** Asks where to save a file; its path with the format's extension, or null if the dialog was cancelled. */

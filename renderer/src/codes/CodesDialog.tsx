@@ -1,8 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { codesMayEndSentence } from '#shared/areas/secret-windows.ts';
-import type { CodeExport } from '#shared/domain/code.ts';
+import type { CodeExport, CodeFormat } from '#shared/domain/code.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { settledText, settlesOn } from '#shared/domain/registry.ts';
@@ -34,13 +34,14 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
   const { goToDomains } = useStores().route.actions;
   const exports = useCodeExports();
   const [hint, setHint] = useState('');
+  const [saveAs, setSaveAs] = useState<CodeFormat>('age');
   const isTooMany = names.length > mostCodesInFile;
   const isTyped = !isTooMany && isToBeTyped(names.length, all.size);
 
   /** Asks for the file and the passphrase, both outside of the page. */
   async function save(): Promise<Result<CodeExport> | null> {
     setHint('Choose a location, then type a passphrase in the code window.');
-    const result = await exports.actions.saveMany(accountId, names);
+    const result = await exports.actions.saveMany({ accountId, domains: names, format: saveAs });
     setHint(result.ok ? 'Cancelled: nothing was requested.' : '');
     if (!result.ok) return result;
     return result.value === null ? null : ok(result.value);
@@ -70,6 +71,7 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
       onClose={onClose}
     >
       <FewNames names={names} />
+      <Format chosen={saveAs} onChoose={setSaveAs} />
       <SettledOnes accountId={accountId} names={names} all={all} />
       <LockedOnes accountId={accountId} names={names} all={all} onBatch={onClose} />
       {isTooMany && (
@@ -101,6 +103,33 @@ function useConsequences(accountId: string, count: number): readonly string[] {
 
 /** The minimum at the account's own rate limit; the service may take longer for each request. */
 const leastMs = (count: number, perSecond: number): number => Math.max(1_000, (count / perSecond) * 1_000);
+
+interface FormatProps {
+  readonly chosen: CodeFormat;
+  readonly onChoose: (format: CodeFormat) => void;
+}
+
+const Format = ({ chosen, onChoose }: FormatProps) => (
+  <Stack gap={4}>
+    <SegmentedControl
+      aria-label="Format of the file"
+      value={chosen}
+      onChange={onChoose}
+      data={[
+        { value: 'age', label: 'File for age tools' },
+        { value: 'html', label: 'Page for any browser' },
+      ]}
+    />
+    <Text size="xs" c="dimmed">
+      {formatWords[chosen]}
+    </Text>
+  </Stack>
+);
+
+const formatWords: Readonly<Record<CodeFormat, string>> = {
+  age: 'Opened by Namedesk, or by age --decrypt in a terminal.',
+  html: 'Opened by any browser without a network: it asks for the passphrase and shows the codes. For a client who has no age tool.',
+};
 
 /** Which were registered or moved not long ago. Draws nothing where none is known to be. */
 function SettledOnes({ accountId, names, all }: Omit<Props, 'onClose'>) {

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconFileDots, IconFileOff, IconFileTextShield } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { isCodePage } from '#shared/domain/code-actions.ts';
 import type { CodeExport, CodeExportState, OpenedCodeFile } from '#shared/domain/code.ts';
 import { unreadCodes } from '#shared/domain/not-read.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -402,12 +403,13 @@ function ExportFilter({ codeExport: { total, asked, outcomes }, store }: ExportF
   );
 }
 
-/** The file's location and how to decrypt it: with any tool for the age format, and the passphrase. */
+/** The file's location and how to decrypt it. */
 function TheFile({ codeExport }: ExportProps) {
   const copy = useCopy();
   const { path, state } = codeExport;
   const isRunning = state === 'running';
   if (!isRunning && !hasFile(codeExport)) return null;
+  const isPage = isCodePage(path);
   const Icon = isRunning ? IconFileDots : IconFileTextShield;
   const command = openCommand(path, navigator.userAgent.includes('Windows'));
   const copyButton = (label: string, text: string) =>
@@ -429,23 +431,27 @@ function TheFile({ codeExport }: ExportProps) {
           <Text c="dimmed">It appears there once it is complete. Nothing is on disk unencrypted.</Text>
         ) : (
           <>
-            <Group gap="4px 8px">
-              <Text
-                component="code"
-                className="mono selectable"
-                px="sm"
-                py={2}
-                bdrs="sm"
-                bg="var(--nd-chrome)"
-              >
-                {command}
-              </Text>
-              {copyButton('Copy the command', command)}
-            </Group>
+            {!isPage && (
+              <Group gap="4px 8px">
+                <Text
+                  component="code"
+                  className="mono selectable"
+                  px="sm"
+                  py={2}
+                  bdrs="sm"
+                  bg="var(--nd-chrome)"
+                >
+                  {command}
+                </Text>
+                {copyButton('Copy the command', command)}
+              </Group>
+            )}
             <Text size="xs" c="dimmed">
-              Namedesk opens it to show single codes. Any age tool opens it too: with your passphrase it
-              prints a table (CSV) of domain, code and outcome. Without the passphrase nobody can read it, not
-              even Namedesk.
+              Namedesk opens it to show single codes.{' '}
+              {isPage
+                ? 'Any browser opens it too: with your passphrase it shows domain, code and outcome, and saves them as a table (CSV). Give the passphrase another way than the file.'
+                : 'Any age tool opens it too: with your passphrase it prints a table (CSV) of domain, code and outcome.'}{' '}
+              Without the passphrase nobody can read it, not even Namedesk.
             </Text>
           </>
         )}

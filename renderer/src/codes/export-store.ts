@@ -73,8 +73,8 @@ export function createCodeExportsStore(
         });
       },
       /** Null where the user cancelled before anything was requested. */
-      async saveMany(accountId: string, domains: readonly string[]): Promise<Result<CodeExport | null>> {
-        const result = await ask.saveMany({ accountId, domains: [...domains] });
+      async saveMany(asked: Input<'codes', 'saveMany'>): Promise<Result<CodeExport | null>> {
+        const result = await ask.saveMany(asked);
         if (!result.ok) return result;
         const { codeExport } = result.value;
         if (codeExport !== null && !get().codeExports.has(codeExport.id)) put(codeExport);

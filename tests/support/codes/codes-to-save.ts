@@ -1,9 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Decrypter, Encrypter } from 'age-encryption';
+import { armor, Decrypter, Encrypter } from 'age-encryption';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import type { CodeFormat } from '../../../shared/domain/code.ts';
 import type { Services } from '../../../electron/main/services/services.ts';
 import { codeOf } from '../../../electron/main/practice/operations/domains.ts';
 import type { PracticeOptions } from '../../../electron/main/practice/service.ts';
@@ -28,6 +29,7 @@ export interface CodeExportWorld extends TestWorld {
 export async function aCodeExportWorld(
   service: Partial<PracticeOptions> = {},
   thread: 'code-export-worker' | 'quick-code-export-worker' = 'quick-code-export-worker',
+  format: CodeFormat = 'age',
 ): Promise<CodeExportWorld> {
   const world = await createTestWorld({
     service,
@@ -35,7 +37,7 @@ export async function aCodeExportWorld(
   });
   const saved = join(world.directory, 'saved');
   mkdirSync(saved);
-  const path = join(saved, 'codes.age');
+  const path = join(saved, `codes.${format}`);
   const domains = world.service.domains().map(({ name }) => name);
   return {
     ...world,
@@ -90,11 +92,19 @@ export function placeFile(name: string, bytes: Uint8Array): string {
   return path;
 }
 
-/** What is in an encrypted file, opened with the passphrase. */
+/** The age file at a path, or in the page that is there. */
+export function bytesIn(path: string): Buffer {
+  const bytes = readFileSync(path);
+  const [, armoured] =
+    /<script type="application\/age" id="file">\n(.*)<\/script>/s.exec(bytes.toString()) ?? [];
+  return armoured === undefined ? bytes : Buffer.from(armor.decode(armoured));
+}
+
+/** What is in an encrypted file, or in a page around one, opened with the passphrase. */
 export async function textIn(path: string, passphrase: string): Promise<string> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  return decrypter.decrypt(readFileSync(path), 'text');
+  return decrypter.decrypt(bytesIn(path), 'text');
 }
 
 /** The rows in it. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
+import { madeCodePage } from '../../../scripts/lib/code-page.mjs';
 import { inCheckout } from '../../../scripts/lib/paths.mjs';
 import { threads } from '../../../scripts/lib/threads.mjs';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
@@ -22,6 +23,7 @@ export async function setup(): Promise<void> {
     configFile: false,
     root: inCheckout(),
     logLevel: 'warn',
+    plugins: [madeCodePage],
     ssr: { noExternal: true },
     build: {
       ssr: true,

@@ -19,7 +19,12 @@ import { sayWaiting, waitingLine } from '../run-session.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, type Terminal } from '../terminal.ts';
 import { count, counted } from '../words.ts';
 import { codeOutcomes } from '#shared/domain/code-actions.ts';
-import { longestPassphrase, mostCodesInFile, shortestPassphrase } from '#shared/domain/bounds.ts';
+import {
+  longestPassphrase,
+  mostCodesInFile,
+  passphraseFault,
+  shortestPassphrase,
+} from '#shared/domain/bounds.ts';
 
 const afterHelp = `
 The passphrase has ${shortestPassphrase} to ${longestPassphrase} characters. Whoever has the file can try as many as they like: five or
@@ -30,6 +35,7 @@ The file is CSV with the columns domain, code, outcome, message, retrieved_at: o
 and those whose answer was not read (not-read) with their reason. Each code is written exactly as the service returned it,
 even if it begins with = or -, which a spreadsheet may take for a formula. Open such a file as text. Any age tool opens it:
   age -d codes.age
+A page (FILE.html) has the same in it: a browser asks for the passphrase, shows the table and saves it, without a network.
 
 Without a network it waits and resumes automatically; what may have reached the service is not requested again. Ctrl-C
 finishes the file with the codes received so far; a second Ctrl-C ends at once, without a file.
@@ -43,7 +49,7 @@ Examples:
   (pass show transfers; cat leaving.txt) | namedesk codes --account Acme --names - --passphrase-stdin --out leaving.age`;
 
 export const noun = row('', {
-  usage: '--account L --names FILE --out FILE.age [options]',
+  usage: '--account L --names FILE --out FILE [options]',
   about:
     'Requests the transfer code (EPP code) of every domain, one at a time, and writes the codes into one file, encrypted with a passphrase. No code is shown, and none is ever on disk unencrypted. Each code is requested once: at some registries each request issues a new code. Each request is recorded in the journal of accesses, without the code.',
   options: [
@@ -51,11 +57,11 @@ export const noun = row('', {
     needed(option('--names <FILE>', 'full names, such as example.com, one per line; - is standard input')),
     needed(
       parsedOption(
-        '--out <FILE.age>',
-        'the encrypted file; it appears when it is complete, readable only by you',
+        '--out <FILE>',
+        'the encrypted file: FILE.age for age tools, FILE.html as a page that any browser opens. It appears when it is complete, readable only by you',
         (text): string => {
-          if (/[^/\\]\.age$/i.test(text)) return text;
-          throw new InvalidArgumentError('The file is encrypted and must end with .age.');
+          if (/[^/\\]\.(?:age|html)$/i.test(text)) return text;
+          throw new InvalidArgumentError('The file is encrypted and must end with .age or .html.');
         },
       ),
     ),
@@ -275,11 +281,6 @@ async function askForPassphrase(call: Call): Promise<Secret | null> {
 }
 
 function taken(text: string, { refuse }: Call): Secret {
-  if (text.length < shortestPassphrase)
-    return refuse(
-      `The passphrase must have at least ${shortestPassphrase} characters: whoever has the file can try as many as they like.`,
-    );
-  return text.length > longestPassphrase
-    ? refuse(`The passphrase can have at most ${longestPassphrase} characters.`)
-    : new Secret(text);
+  const fault = passphraseFault(text);
+  return fault === null ? new Secret(text) : refuse(`${fault}.`);
 }

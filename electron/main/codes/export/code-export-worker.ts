@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { Decrypter, Encrypter, type Identity } from 'age-encryption';
+import { armor, Decrypter, Encrypter, type Identity } from 'age-encryption';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { instant } from '#shared/areas/startup-schemas.ts';
@@ -26,7 +26,7 @@ import { mostCodesInFile } from '#shared/domain/bounds.ts';
  */
 serveJobs((task: EncryptionMessage | OpeningMessage) => ('port' in task ? encrypt(task) : read(task)));
 
-async function encrypt({ passphrase, port }: EncryptionMessage): Promise<null> {
+async function encrypt({ passphrase, isPage, port }: EncryptionMessage): Promise<null> {
   const put = (piece: EncryptedPiece): void => port.postMessage(piece);
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const clear = writable.getWriter();
@@ -37,10 +37,34 @@ async function encrypt({ passphrase, port }: EncryptionMessage): Promise<null> {
   });
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  for await (const piece of await encrypter.encrypt(readable)) put(piece);
+  const pieces = await encrypter.encrypt(readable);
+  for await (const piece of isPage ? inPage(pieces) : pieces) put(piece);
   put(null);
   return null;
 }
+
+/** The same bytes as armour, which age tools know as well, at the end of a page that decrypts them. */
+async function* inPage(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { codePage } = await import('./code-page.ts');
+  const ascii = new TextEncoder();
+  yield ascii.encode(`${codePage}${armour.start}\n`);
+  let left: Uint8Array = new Uint8Array();
+  for await (const piece of pieces) {
+    const bytes = Buffer.concat([left, piece]);
+    const wholeLines = bytes.length - (bytes.length % armour.lineBytes);
+    left = bytes.subarray(wholeLines);
+    yield ascii.encode(bytes.subarray(0, wholeLines).toString('base64').replaceAll(/.{64}/g, '$&\n'));
+  }
+  const lastLine = left.length > 0 ? `${Buffer.from(left).toString('base64')}\n` : '';
+  yield ascii.encode(`${lastLine}${armour.end}\n</script></body></html>\n`);
+}
+
+/** Source: C2SP age, "ASCII Armor". */
+const armour = {
+  start: '-----BEGIN AGE ENCRYPTED FILE-----',
+  end: '-----END AGE ENCRYPTED FILE-----',
+  lineBytes: 48,
+} as const;
 
 /** Ignores write errors: they also fail the reader of the file, which throws, and the job ends with that. */
 function unheard(): void {}
@@ -92,7 +116,8 @@ const mostWork = 19;
 const beginning = 'age-encryption.org/v1';
 
 /** The content of a file. @param passphrase Null: the file is only looked at, and found `locked` where one could open it. */
-async function decrypted(bytes: Uint8Array, passphrase: string | null): Promise<Uint8Array> {
+async function decrypted(file: Uint8Array, passphrase: string | null): Promise<Uint8Array> {
+  const bytes = bare(file);
   const decrypter = new Decrypter();
   // Asked in this order; the library tells nothing else of why a file cannot be decrypted.
   decrypter.addIdentity(reading);
@@ -108,6 +133,18 @@ async function decrypted(bytes: Uint8Array, passphrase: string | null): Promise<
     throw new CannotRead(isAge ? 'damaged' : 'not-age');
   }
   return Buffer.concat(pieces);
+}
+
+/** Armour as the bytes that it stands for, at the end of a page as well; other files as they are. */
+function bare(file: Uint8Array): Uint8Array {
+  const text = Buffer.from(file.buffer, file.byteOffset, file.length).toString('latin1');
+  const at = text.lastIndexOf(armour.start);
+  if (at < 0 || text.startsWith(beginning)) return file;
+  try {
+    return armor.decode(text.slice(at).split('<', 1).join());
+  } catch {
+    throw new CannotRead('damaged');
+  }
 }
 
 const reading: Identity = {

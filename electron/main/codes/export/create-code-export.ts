@@ -16,8 +16,8 @@ import {
   type StartEncryptor,
 } from './encrypted-file.ts';
 import { askForAll, type CodeExportConnections } from './run.ts';
-import { codeOutcomes } from '#shared/domain/code-actions.ts';
-import { longestPassphrase, shortestPassphrase } from '#shared/domain/bounds.ts';
+import { codeOutcomes, isCodePage } from '#shared/domain/code-actions.ts';
+import { passphraseFault } from '#shared/domain/bounds.ts';
 
 interface CodeExportsDeps extends LiveCodeExportDeps {
   readonly accounts: Pick<Accounts, 'find'>;
@@ -31,6 +31,8 @@ const mostKept = 100;
 const timeoutMs = 1_500;
 /** What a row takes besides its domain: a code, a sentence, a time. */
 const rowBytes = 250;
+/** What the page around them takes, and how much longer they get as armour: 65 characters for 48 bytes. */
+const page = { bytes: 250_000, growth: 1.36 } as const;
 
 export function createCodeExports(deps: CodeExportsDeps): CodeExports {
   /** Newest first. */
@@ -47,7 +49,8 @@ export function createCodeExports(deps: CodeExportsDeps): CodeExports {
     if (!account.ok) return account;
     const { path, passphrase } = ask;
     const domains = [...new Set(ask.domains)];
-    const roomBytes = domains.reduce((sum, domain) => sum + domain.length + rowBytes, 1_024);
+    const bytes = domains.reduce((sum, domain) => sum + domain.length + rowBytes, 1_024);
+    const roomBytes = isCodePage(path) ? page.bytes + Math.ceil(bytes * page.growth) : bytes;
     const file = await openEncryptedFile({ path, passphrase, roomBytes }, deps.startEncryptor);
     if (!file.ok) return file;
     const { id, label } = account.value;
@@ -113,15 +116,8 @@ interface Problem {
 
 function problemWith({ domains, passphrase }: CodeExportAsk): Problem | null {
   if (domains.length === 0) return { field: 'domains', reason: 'No domain was chosen' };
-  const { length } = passphrase.reveal();
-  if (length < shortestPassphrase)
-    return {
-      field: 'passphrase',
-      reason: `The passphrase must have at least ${shortestPassphrase} characters`,
-    };
-  return length <= longestPassphrase
-    ? null
-    : { field: 'passphrase', reason: `The passphrase can have at most ${longestPassphrase} characters` };
+  const reason = passphraseFault(passphrase.reveal());
+  return reason === null ? null : { field: 'passphrase', reason };
 }
 
 function isTaken(

@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { isCodePage } from '#shared/domain/code-actions.ts';
 import type { CodeOutcome } from '#shared/domain/code.ts';
 import { bare } from '#shared/domain/isolated.ts';
 import { isUnreadCode } from '#shared/domain/not-read.ts';
@@ -73,7 +74,7 @@ function sealing(
   let failure: { readonly thrown: unknown } | null = null;
   let written: Promise<void> = Promise.resolve();
   const note = (thrown: unknown): void => void (failure ??= { thrown });
-  const encryptor: Encryptor = startEncryptor(passphrase, {
+  const encryptor: Encryptor = startEncryptor(passphrase, isCodePage(path), {
     onPiece(piece) {
       written = written.then(async () => (failure === null ? part.append(piece) : undefined)).catch(note);
     },
@@ -160,7 +161,7 @@ interface EncryptorEvents {
   readonly onFailure: (thrown: unknown) => void;
 }
 
-export type StartEncryptor = (passphrase: Secret, events: EncryptorEvents) => Encryptor;
+export type StartEncryptor = (passphrase: Secret, isPage: boolean, events: EncryptorEvents) => Encryptor;
 
 /**
  * An encryptor on its own thread, which ends with its file: plaintext codes are on its heap, and the heap is returned to the system
@@ -170,7 +171,7 @@ export type StartEncryptor = (passphrase: Secret, events: EncryptorEvents) => En
  */
 export const encryptorOnThread =
   (workerUrl: URL): StartEncryptor =>
-  (passphrase, { onPiece, onFailure }) => {
+  (passphrase, isPage, { onPiece, onFailure }) => {
     const thread = createJobThread<EncryptFile>({ workerUrl });
     const { port1: pieces, port2: port } = new MessageChannel();
     const [ready, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
@@ -190,7 +191,7 @@ export const encryptorOnThread =
       else onPiece(piece);
     });
     const job = thread
-      .run({ passphrase: passphrase.reveal(), port }, { handedOver: [port] })
+      .run({ passphrase: passphrase.reveal(), isPage, port }, { handedOver: [port] })
       // A finished file has sent its last piece already, and `fail` then does nothing.
       .then((ran) => (ran.ok ? undefined : fail(new Error('The thread ended before its file had'))), fail);
     const send = (piece: ClearPiece): void => pieces.postMessage(piece);
@@ -212,6 +213,8 @@ export const encryptorOnThread =
 /** What main sends to the thread that encrypts a file. */
 export interface EncryptionMessage {
   readonly passphrase: string;
+  /** Whether the file is a page that asks for the passphrase in a browser, around the same bytes. */
+  readonly isPage: boolean;
   /** Receives the text for the file and sends the encrypted file, each in pieces; null after the last one. */
   readonly port: MessagePort;
 }

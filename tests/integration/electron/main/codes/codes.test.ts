@@ -15,6 +15,7 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { armor } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
 import { shapesOf } from '../../../../../electron/main/practice/faults/shapes.ts';
@@ -25,8 +26,10 @@ import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 import type { HeapFound } from '../../../../support/codes/heap-after-copying.ts';
 import { encryptorOnThread } from '../../../../../electron/main/codes/export/encrypted-file.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
+import { codeFormats } from '../../../../../shared/domain/code-actions.ts';
 import {
   aCodeExportWorld,
+  bytesIn,
   passphrase,
   rowsIn,
   rowsOf,
@@ -133,36 +136,37 @@ describe('codeExports', () => {
   const isRoot = process.getuid?.() === 0;
 
   describe('many codes', () => {
-    it('B9 B13 are in the encrypted file, every one as the service gave it, and nowhere in clear', async ({
-      annotate,
-    }) => {
-      const world = await aCodeExportWorld({ moreDomains: 60, latencyMs: 5 }, 'code-export-worker');
-      const codes = Object.fromEntries(world.domains.map((name) => [name, world.codeOf(name)]));
-      const canaries = { ...codes, passphrase, apiKey };
-      const { id } = valueOf(await world.start());
-      // While it is written: the part file, the database, its WAL.
-      await expect.poll(() => world.codeExports.list()[0]?.asked, { timeout: 60_000 }).toBeGreaterThan(20);
-      const during = await sweep(world.directory, canaries);
-      expect(readdirSync(dirname(world.path)).join()).toMatch(/^\.namedesk-codes-.*\.part$/);
-      const codeExport = await world.codeExports.ended(id);
-      expect(codeExport).toMatchObject({ state: 'done', asked: world.domains.length, error: null });
-      const after = await sweep(world.directory, canaries);
-      expect([...during.finds, ...after.finds]).toEqual([]);
-      expect(readdirSync(dirname(world.path))).toEqual(['codes.age']);
-      const rows = await rowsIn(world.path, passphrase);
-      expect(Object.fromEntries(rows.map(({ domain, code }) => [domain, code]))).toEqual(codes);
-      // Each has its two lines in the journal of accesses, which were swept as well.
-      for (const domain of world.domains.slice(0, 3)) {
-        const [access, ...more] = valueOf(await world.codes.accesses(world.accountId, domain));
-        expect(access).toMatchObject({ domain, deed: 'save', outcome: 'code', accountLabel: 'Acme' });
-        expect(more).toEqual([]);
-      }
-      const asked = world.service.requests().filter(({ path }) => path.endsWith('/eppcode'));
-      expect(asked).toHaveLength(world.domains.length);
-      await annotate(
-        `figure: ${rows.length} codes in one file, 0 in clear in ${during.files + after.files} files of ${during.bytes + after.bytes} bytes`,
-      );
-    });
+    it.for(codeFormats)(
+      'B9 B13 are in the encrypted file (.%s), every one as the service gave it, and nowhere in clear',
+      async (format, { annotate }) => {
+        const world = await aCodeExportWorld({ moreDomains: 60, latencyMs: 5 }, 'code-export-worker', format);
+        const codes = Object.fromEntries(world.domains.map((name) => [name, world.codeOf(name)]));
+        const canaries = { ...codes, passphrase, apiKey };
+        const { id } = valueOf(await world.start());
+        // While it is written: the part file, the database, its WAL.
+        await expect.poll(() => world.codeExports.list()[0]?.asked, { timeout: 60_000 }).toBeGreaterThan(20);
+        const during = await sweep(world.directory, canaries);
+        expect(readdirSync(dirname(world.path)).join()).toMatch(/^\.namedesk-codes-.*\.part$/);
+        const codeExport = await world.codeExports.ended(id);
+        expect(codeExport).toMatchObject({ state: 'done', asked: world.domains.length, error: null });
+        const after = await sweep(world.directory, canaries);
+        expect([...during.finds, ...after.finds]).toEqual([]);
+        expect(readdirSync(dirname(world.path))).toEqual([`codes.${format}`]);
+        const rows = await rowsIn(world.path, passphrase);
+        expect(Object.fromEntries(rows.map(({ domain, code }) => [domain, code]))).toEqual(codes);
+        // Each has its two lines in the journal of accesses, which were swept as well.
+        for (const domain of world.domains.slice(0, 3)) {
+          const [access, ...more] = valueOf(await world.codes.accesses(world.accountId, domain));
+          expect(access).toMatchObject({ domain, deed: 'save', outcome: 'code', accountLabel: 'Acme' });
+          expect(more).toEqual([]);
+        }
+        const asked = world.service.requests().filter(({ path }) => path.endsWith('/eppcode'));
+        expect(asked).toHaveLength(world.domains.length);
+        await annotate(
+          `figure: ${rows.length} codes in one file (.${format}), 0 in clear in ${during.files + after.files} files of ${during.bytes + after.bytes} bytes`,
+        );
+      },
+    );
 
     it('leave main free while the key is made of the passphrase', async ({ annotate }) => {
       const world = await aCodeExportWorld({}, 'code-export-worker');
@@ -180,21 +184,26 @@ describe('codeExports', () => {
   });
 
   describe('the encrypted file', () => {
-    it('D9 is readable by its owner alone, also where it takes the place of one that was not', async () => {
-      const world = await aCodeExportWorld({}, 'code-export-worker');
-      writeFileSync(world.path, 'before', { mode: 0o644 });
-      chmodSync(world.path, 0o644);
-      const { id } = valueOf(await world.start());
-      const [part = ''] = readdirSync(dirname(world.path)).filter((name) => name.endsWith('.part'));
-      expect(statSync(join(dirname(world.path), part)).mode & 0o777).toBe(0o600);
-      expect(readFileSync(world.path, 'utf8')).toBe('before');
-      await world.codeExports.ended(id);
-      expect(statSync(world.path).mode & 0o777).toBe(0o600);
-      expect(await textIn(world.path, passphrase)).toContain(world.codeOf(world.domains[0] ?? ''));
-      // In the age format, with a work factor of 2^18; it opens with no other passphrase.
-      expect(readFileSync(world.path, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S{22} 18\n/);
-      await expect(textIn(world.path, `${passphrase}x`)).rejects.toThrow();
-    });
+    it.each(codeFormats)(
+      'D9 is readable by its owner alone (.%s), also where it takes the place of one that was not',
+      async (format) => {
+        const world = await aCodeExportWorld({}, 'code-export-worker', format);
+        writeFileSync(world.path, 'before', { mode: 0o644 });
+        chmodSync(world.path, 0o644);
+        const { id } = valueOf(await world.start());
+        const [part = ''] = readdirSync(dirname(world.path)).filter((name) => name.endsWith('.part'));
+        expect(statSync(join(dirname(world.path), part)).mode & 0o777).toBe(0o600);
+        expect(readFileSync(world.path, 'utf8')).toBe('before');
+        await world.codeExports.ended(id);
+        expect(statSync(world.path).mode & 0o777).toBe(0o600);
+        expect(await textIn(world.path, passphrase)).toContain(world.codeOf(world.domains[0] ?? ''));
+        // In the age format, with a work factor of 2^18; it opens with no other passphrase.
+        expect(bytesIn(world.path).toString('latin1')).toMatch(
+          /^age-encryption\.org\/v1\n-> scrypt \S{22} 18\n/,
+        );
+        await expect(textIn(world.path, `${passphrase}x`)).rejects.toThrow();
+      },
+    );
 
     it('goes where a link leads', async () => {
       const world = await aCodeExportWorld();
@@ -218,6 +227,46 @@ describe('codeExports', () => {
       expect(await fileOf()).toEqual(['gone']);
       renameSync(`${world.path}.moved`, world.path);
       expect(await fileOf()).toEqual(['there']);
+    });
+  });
+
+  describe('a page around the encrypted file', () => {
+    it('has a policy that lets it run its own script alone and ask for nothing, and nothing that it would load', async () => {
+      const world = await aCodeExportWorld({}, 'quick-code-export-worker', 'html');
+      const { id } = valueOf(await world.start({ domains: world.domains.slice(0, 1) }));
+      await world.codeExports.ended(id);
+      const html = readFileSync(world.path, 'utf8');
+      const digests = (tag: 'script' | 'style') =>
+        [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+          ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+        );
+      const [script, style] = [digests('script'), digests('style')];
+      expect([script.length, style.length]).toEqual([1, 1]);
+      const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="(.*?)"/.exec(html) ?? [];
+      expect(policy.split('; ')).toEqual([
+        "default-src 'none'",
+        `script-src ${script.join()}`,
+        `style-src ${style.join()}`,
+        ...["base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'"],
+      ]);
+      // It stands before what it is about.
+      expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.search(/<style>|<script>/));
+      const markup = html.replaceAll(/<(script|style)>.*?<\/\1>/gs, '');
+      expect(markup).not.toMatch(/\s(?:src|style|on\w+)=|<(?:link|iframe|img)/);
+      // Nor is the name of a domain in it unencrypted.
+      expect(html).not.toContain(world.domains[0]);
+      expect(html).toContain('Copyright 2023 The age Authors');
+    });
+
+    it('is opened by age tools once it is cut out', async () => {
+      const world = await aCodeExportWorld({}, 'quick-code-export-worker', 'html');
+      const { id } = valueOf(await world.start());
+      await world.codeExports.ended(id);
+      const lines = readFileSync(world.path, 'utf8').split('\n');
+      const from = lines.lastIndexOf('-----BEGIN AGE ENCRYPTED FILE-----');
+      const armoured = lines.slice(from, lines.indexOf('-----END AGE ENCRYPTED FILE-----', from) + 1);
+      writeFileSync(world.path, armor.decode(armoured.join('\n')));
+      expect(await rowsIn(world.path, passphrase)).toHaveLength(world.domains.length);
     });
   });
 
@@ -330,7 +379,7 @@ describe('encrypted file', () => {
   /** An encryptor, and what it told. */
   function anEncryptor() {
     const [pieces, failures]: [Uint8Array[], unknown[]] = [[], []];
-    const encryptor = encryptorOnThread(url)(new Secret('a long passphrase'), {
+    const encryptor = encryptorOnThread(url)(new Secret('a long passphrase'), false, {
       onPiece: (piece) => pieces.push(piece),
       onFailure: (thrown) => failures.push(thrown),
     });

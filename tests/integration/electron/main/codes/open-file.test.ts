@@ -1,7 +1,10 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { armor, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
+import type { PracticeOptions } from '../../../../../electron/main/practice/service.ts';
+import { codeFormats } from '../../../../../shared/domain/code-actions.ts';
+import type { CodeFormat } from '../../../../../shared/domain/code.ts';
 import { findIn, sweep } from '../../../../support/canary.ts';
 import {
   aCodeExportWorld,
@@ -15,13 +18,14 @@ import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 const withoutCode: readonly string[] = ['oakline.io', 'quiet-harbor.org'];
 
 /** A world in which all codes were saved but these. */
-async function aSavedWorld(): Promise<CodeExportWorld> {
-  const world = await aCodeExportWorld({
+async function aSavedWorld(format: CodeFormat = 'age'): Promise<CodeExportWorld> {
+  const service = {
     faults: [
       { operation: 'eppcode', domain: 'oakline.io', fault: { kind: 'refusal', refusal: 'not-allowed' } },
       { operation: 'eppcode', domain: 'quiet-harbor.org', fault: { kind: 'page', page: 'html' } },
     ],
-  });
+  } satisfies Partial<PracticeOptions>;
+  const world = await aCodeExportWorld(service, 'quick-code-export-worker', format);
   const started = valueOf(await world.start());
   await world.codeExports.ended(started.id);
   return world;
@@ -52,30 +56,33 @@ const requests = ({ service }: CodeExportWorld): number =>
   service.requests().filter(({ path }) => path.endsWith('/eppcode')).length;
 
 describe('opening a file with codes', () => {
-  it('tells the domains that our own export wrote, and shows each code as the service gave it, without a request', async () => {
-    const world = await aSavedWorld();
-    const before = requests(world);
-    const file = await opened(world);
-    expect(file.fileName).toBe('codes.age');
-    expect(file.rows).toEqual(
-      world.domains.map((domain) => ({ domain, hasCode: !withoutCode.includes(domain) })),
-    );
-    expect(file.requestedAt).toMatch(/^\d{4}-/);
-    expect(world.windows.last()).toMatchObject({
-      isOpen: false,
-      unlocks: [{ fileName: 'codes.age', isWrong: false }],
-    });
-    for (const [index, { domain, hasCode }] of file.rows.entries()) {
-      if (!hasCode) continue;
-      expect(valueOf(await world.codes.showFromFile(file.id, index))).toEqual({ isShown: true });
-      expect(world.windows.last().shown).toMatchObject({ domain, forMs: 20_000 });
-      expect(world.windows.last().shown?.code.reveal()).toBe(world.codeOf(domain));
-      world.windows.last().vanish();
-    }
-    const none = file.rows.findIndex(({ hasCode }) => !hasCode);
-    expect(await world.codes.showFromFile(file.id, none)).toMatchObject({ ok: false });
-    expect(requests(world)).toBe(before);
-  });
+  it.each(codeFormats)(
+    'tells the domains that our own export (.%s) wrote, and shows each code as the service gave it, without a request',
+    async (format) => {
+      const world = await aSavedWorld(format);
+      const before = requests(world);
+      const file = await opened(world);
+      expect(file.fileName).toBe(`codes.${format}`);
+      expect(file.rows).toEqual(
+        world.domains.map((domain) => ({ domain, hasCode: !withoutCode.includes(domain) })),
+      );
+      expect(file.requestedAt).toMatch(/^\d{4}-/);
+      expect(world.windows.last()).toMatchObject({
+        isOpen: false,
+        unlocks: [{ fileName: `codes.${format}`, isWrong: false }],
+      });
+      for (const [index, { domain, hasCode }] of file.rows.entries()) {
+        if (!hasCode) continue;
+        expect(valueOf(await world.codes.showFromFile(file.id, index))).toEqual({ isShown: true });
+        expect(world.windows.last().shown).toMatchObject({ domain, forMs: 20_000 });
+        expect(world.windows.last().shown?.code.reveal()).toBe(world.codeOf(domain));
+        world.windows.last().vanish();
+      }
+      const none = file.rows.findIndex(({ hasCode }) => !hasCode);
+      expect(await world.codes.showFromFile(file.id, none)).toMatchObject({ ok: false });
+      expect(requests(world)).toBe(before);
+    },
+  );
 
   it('B13 writes a line of the access log before each showing, and one for a copy, for the account that has the domain', async () => {
     const world = await aSavedWorld();
@@ -182,6 +189,22 @@ const cases: readonly (readonly [
     'a header that ends early',
     async () => (await ageFile(head + row)).subarray(0, 60),
     'is damaged or incomplete',
+    false,
+  ],
+  [
+    'a page that lacks the end of the file in it',
+    async () => Buffer.from(`<script>\n${armor.encode(await ageFile(head + row)).slice(0, -60)}`),
+    'is damaged or incomplete',
+    false,
+  ],
+  [
+    'a page of another file for a key',
+    async () => {
+      const recipient = await identityToRecipient(await generateX25519Identity());
+      const bytes = await ageFile(head + row, (encrypter) => encrypter.addRecipient(recipient));
+      return Buffer.from(`<script>\n${armor.encode(bytes)}</script>`);
+    },
+    'was encrypted for a key instead of with a passphrase',
     false,
   ],
   [

@@ -5,6 +5,7 @@ describe('a file that a person opens with the application', () => {
   it.each([
     ['a table', ['namedesk', '/home/a/domains.csv'], 'domains', '/home/a/domains.csv'],
     ['a file of codes', ['namedesk', '/home/a/leaving.age'], 'codes', '/home/a/leaving.age'],
+    ['a page of codes', ['namedesk', '/home/a/leaving.html'], 'codes', '/home/a/leaving.html'],
     ['a table in capitals', ['N.exe', '/home/a/DOMAINS.CSV'], 'domains', '/home/a/DOMAINS.CSV'],
     ['a relative path', ['namedesk', 'sub/of here.csv'], 'domains', '/files/sub/of here.csv'],
     [

@@ -88,7 +88,7 @@ describe('usage', () => {
       ['paid changes in another form', 'journal paid --month 2026-11 --out p.txt', 'Use .csv or .xlsx.'],
       ['a journal in another form', 'journal export --out j.txt', 'Use .csv or .json.'],
       ['a calendar in another form', 'calendar --out c.txt', 'Use .ics.'],
-      ['codes without a place', 'codes --account x --names -', "'--out <FILE.age>' not specified"],
+      ['codes without a place', 'codes --account x --names -', "'--out <FILE>' not specified"],
       ['codes in clear', 'codes --account x --names - --out c.csv', 'must end with .age'],
       [
         'a passphrase in the arguments',

@@ -60,10 +60,19 @@ describe('codes of a selection', () => {
     expect(within(dialog()).queryByRole('note')).toBeNull();
     await user.click(go());
     expect(asked('codes.saveMany')).toEqual([
-      { accountId: 'practice', domains: ['shop-1.com', 'shop-10.com', 'shop-11.com'] },
+      { accountId: 'practice', domains: ['shop-1.com', 'shop-10.com', 'shop-11.com'], format: 'age' },
     ]);
     expect(view()).toMatchObject({ screen: 'domains', view: { kind: 'codes' } });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('go into a page for browsers where that is chosen', async () => {
+    const { user, asked } = await asking(shops(20), {}, 3);
+    expect(dialog().textContent).toContain('age --decrypt in a terminal');
+    await user.click(within(dialog()).getByText('Page for any browser'));
+    expect(dialog().textContent).toContain('it asks for the passphrase and shows the codes');
+    await user.click(go());
+    expect(asked('codes.saveMany')).toMatchObject([{ format: 'html' }]);
   });
 
   it('of many, above a fifth of the portfolio, are not requested before their count is typed', async () => {
@@ -216,6 +225,15 @@ describe('a file with codes', () => {
     ],
   ])('is opened from a shell: %s', (_, of, isWindows, command) => {
     expect(openCommand(of, isWindows)).toBe(command);
+  });
+
+  it.each([
+    ['for age tools', 'age', 'Any age tool opens it too', 1],
+    ['that is a page', 'html', 'Any browser opens it too', 0],
+  ])('%s says how it is opened', async (_, format, said, commandCount) => {
+    await shown({ state: 'done', file: 'there', path: `/tmp/leaving.${format}` });
+    expect(part('The file').textContent).toContain(said);
+    expect(screen.queryAllByRole('button', { name: 'Copy the command' })).toHaveLength(commandCount);
   });
 
   it.each<readonly [string, RegExp, Partial<CodeExport>, readonly CodeExportRow[]]>([

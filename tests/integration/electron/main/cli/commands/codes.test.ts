@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../../../../electron/main/practice/operations/domains.ts';
+import { codeFormats } from '../../../../../../shared/domain/code-actions.ts';
+import type { CodeFormat } from '../../../../../../shared/domain/code.ts';
 import type { PracticeService } from '../../../../../../electron/main/practice/service.ts';
 import { findIn, sweep } from '../../../../../support/canary.ts';
 import { rowsIn } from '../../../../../support/codes/codes-to-save.ts';
@@ -16,23 +18,12 @@ import {
 describe('namedesk codes', () => {
   const world = worldOfThisFile();
   const passphrase = 'CANARY-passphrase-4b1e';
-  const out = (): string => join(world.directory(), 'codes.age');
+  const out = (format: CodeFormat = 'age'): string => join(world.directory(), `codes.${format}`);
 
   /** The command with the login, the key, the passphrase and the names in its input. */
-  const codes = (names: readonly string[], args: readonly string[] = []): CommandLine =>
+  const codes = (names: readonly string[], format: CodeFormat = 'age'): CommandLine =>
     world.run(
-      [
-        'codes',
-        ...world.login(),
-        '--names',
-        '-',
-        '--passphrase-stdin',
-        '--out',
-        out(),
-        '--rate',
-        '0',
-        ...args,
-      ],
+      ['codes', ...world.login(), '--names', '-', '--passphrase-stdin', '--out', out(format), '--rate', '0'],
       [apiKey, passphrase, ...names, ''].join('\n'),
     );
 
@@ -42,26 +33,27 @@ describe('namedesk codes', () => {
   const eppRequests = (service: PracticeService): number =>
     service.requests().filter(({ path }) => path.endsWith('/eppcode')).length;
 
-  it('B9 B13 D9 writes every code into one encrypted file; none is printed, kept or left in clear', async ({
-    annotate,
-  }) => {
-    const service = await world.serve({ moreDomains: 20 });
-    const all = codesOf(service);
-    const run = codes(Object.keys(all));
-    expect(await run.ended, run.err()).toBe(0);
-    expect(run.out()).toBe('');
-    expect(run.err()).toContain(`Encrypted: ${out()}`);
-    const canaries = { ...all, passphrase, apiKey };
-    expect(findIn('printed', Buffer.from(run.out() + run.err()), canaries)).toEqual([]);
-    const { finds, files } = await sweep(world.directory(), canaries);
-    expect(finds).toEqual([]);
-    expect(statSync(out()).mode & 0o777).toBe(0o600);
-    const rows = await rowsIn(out(), passphrase);
-    expect(Object.fromEntries(rows.map(({ domain, code }) => [domain, code]))).toEqual(all);
-    await annotate(
-      `figure: ${rows.length} codes by the command line, 0 in clear in ${files} files and its output`,
-    );
-  });
+  it.for(codeFormats)(
+    'B9 B13 D9 writes every code into one encrypted file (.%s); none is printed, kept or left in clear',
+    async (format, { annotate }) => {
+      const service = await world.serve({ moreDomains: 20 });
+      const all = codesOf(service);
+      const run = codes(Object.keys(all), format);
+      expect(await run.ended, run.err()).toBe(0);
+      expect(run.out()).toBe('');
+      expect(run.err()).toContain(`Encrypted: ${out(format)}`);
+      const canaries = { ...all, passphrase, apiKey };
+      expect(findIn('printed', Buffer.from(run.out() + run.err()), canaries)).toEqual([]);
+      const { finds, files } = await sweep(world.directory(), canaries);
+      expect(finds).toEqual([]);
+      expect(statSync(out(format)).mode & 0o777).toBe(0o600);
+      const rows = await rowsIn(out(format), passphrase);
+      expect(Object.fromEntries(rows.map(({ domain, code }) => [domain, code]))).toEqual(all);
+      await annotate(
+        `figure: ${rows.length} codes by the command line (.${format}), 0 in clear in ${files} files and its output`,
+      );
+    },
+  );
 
   it('ends with 1 where a domain has no code, says which and why, and has the others in the file', async () => {
     const service = await world.serve();
@@ -106,7 +98,7 @@ describe('namedesk codes', () => {
     const service = await world.serve();
     writeFileSync(join(world.directory(), 'there.age'), 'old codes');
     const cases: readonly (readonly [args: readonly string[], input: string, said: string])[] = [
-      [['--names', '-'], '', "'--out <FILE.age>' not specified"],
+      [['--names', '-'], '', "'--out <FILE>' not specified"],
       [['--names', '-', '--out', join(world.directory(), 'none', 'x.age')], '', 'there is no folder'],
       [['--names', '-', '--out', join(world.directory(), 'there.age')], '', '--force replaces it'],
       [['--names', '-', '--out', out()], `${apiKey}\nexample.com\n`, 'There is no terminal to ask'],
