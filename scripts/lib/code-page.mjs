@@ -14,7 +14,8 @@ export const madeCodePage = {
   load: {
     filter: { id: /\/codes\/export\/code-page\.ts$/ },
     async handler() {
-      const { codePage } = await import(pathToFileURL(source).href);
+      // Anew for each build of this process: what it is made of may have changed.
+      const { codePage } = await import(`${pathToFileURL(source).href}?${Date.now()}`);
       return `export const codePage = ${JSON.stringify(codePage)};\n`;
     },
   },

@@ -69,6 +69,12 @@ export const ofMain: readonly TestedMutation[] = [
     [codeExport, 'const domains = [...new Set(ask.domains)];', 'const domains = [...ask.domains];'],
   ),
   taken(
+    'main: policy of the page of codes',
+    'the page of codes may ask a network for something',
+    `${integration}/codes/codes.test.ts`,
+    ['codes/export/code-page.ts', `"default-src 'none'"`, '"default-src *"'],
+  ),
+  taken(
     'main: stopped code export',
     'a code export that is stopped counts as done',
     `${unit}/codes/export/create-code-export.test.ts`,
