@@ -5,12 +5,11 @@ import { codeEvents } from './areas/codes.ts';
 import * as s from './areas/common-schemas.ts';
 import { appError } from './areas/error-schema.ts';
 import { upkeepEvents } from './areas/maintenance.ts';
-import { domainImportEvents } from './areas/domain-imports.ts';
 import { portfolioEvents } from './areas/portfolio.ts';
 import { sessionEvents } from './areas/sessions.ts';
 import { watchingEvents } from './areas/watching.ts';
 import { teamEvents } from './areas/team.ts';
-import { todayEvents } from './areas/today.ts';
+import { todayEvents, work } from './areas/today.ts';
 import { menuCommands } from './domain/commands.ts';
 
 /** Events that main sends to the page. */
@@ -37,7 +36,7 @@ export const events = {
   /** An entry of the application menu was chosen that stands for a shortcut. */
   'menu.chosen': z.object({ command: z.enum(menuCommands) }),
   /** A notification about a list of work was clicked: the page shows it. */
-  'work.opened': z.object({ kind: z.enum(['session', 'batch', 'codes', 'reading']), id: z.string().max(64) }),
+  'work.opened': work.pick({ kind: true, id: true }),
   'status.changed': s.accountStatus,
   'accounts.changed': s.nothing,
   /** By another than the page: a command line. Also once the application is unlocked, since it may have missed one. */
@@ -47,7 +46,6 @@ export const events = {
   'changes.changed': z.object({ changes: z.array(change) }),
   'changes.health': journalHealth,
   ...portfolioEvents,
-  ...domainImportEvents,
   ...batchEvents,
   ...codeEvents,
   ...watchingEvents,

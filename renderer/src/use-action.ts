@@ -45,6 +45,7 @@ const outdatedBy: { readonly [E in EventName]?: Outdates<E> } = {
   'today.changed': () => ['domains.prices', 'today.read'],
   'updates.changed': () => ['updates.read'],
   'watching.changed': () => ['watching.names'],
+  'work.changed': () => ['today.works'],
 };
 
 /** Main tells whenever one of these is another: it stays for a while when nothing shows it. */

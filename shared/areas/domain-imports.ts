@@ -19,7 +19,3 @@ export const domainImport = z.object({
   /** Of how many domains it can still be undone. */
   left: count,
 });
-
-export const domainImportEvents = {
-  'domainImports.progress': z.object({ draftId: z.uuid(), done: count, total: count }),
-} as const;

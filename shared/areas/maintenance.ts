@@ -3,7 +3,7 @@ import { instant, nothing } from './startup-schemas.ts';
 import { updateFaults, updateStatuses } from '../domain/update-statuses.ts';
 
 /** Active work that a restart into a newer version waits for. */
-const activeWork = z.enum(['session', 'change', 'batch', 'codes']);
+const activeWork = z.enum(['session', 'change', 'batch', 'codes', 'import', 'export']);
 
 export const updateState = z.object({
   status: z.enum(updateStatuses),

@@ -137,8 +137,7 @@ export const client = z.object({ name: texts.client.min(1), domains: count, ...c
 /** Progress of reading the present state of many domains. */
 export const reading = z.object({
   id: z.uuid(),
-  /** Left out where the page that asked for it knows whose domains they are. */
-  accountId: accountId.exactOptional(),
+  accountId,
   total: count,
   done: count,
   /** Of `done`: what the service does not have, in its own words; of registries, those that show no expiry. */

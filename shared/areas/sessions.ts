@@ -210,7 +210,6 @@ export const sessionEvents = {
     sessions: z.array(session).max(10_000),
     removed: z.array(sessionId).max(10_000),
   }),
-  'exports.progress': z.object({ exportId: z.uuid(), written: z.number(), total: z.number() }),
   'exports.finished': z.object({
     exportId: z.uuid(),
     path: z.string(),

@@ -66,13 +66,23 @@ export const accountCredit = z.object({
   coverage,
 });
 
-const runningWork = z.object({
-  kind: z.enum(['session', 'batch']),
+/** A list of work: what is the same of each, whatever it does. */
+export const work = z.object({
+  kind: z.enum(['session', 'batch', 'codes', 'reading', 'import', 'export']),
   id: text(64),
-  accountId,
+  /** Null: of several accounts. */
+  accountId: accountId.nullable(),
+  /** What it is called. */
   title: text(300),
+  /**
+   * `waiting`: for what comes by itself. `needs-somebody`: it waits for a person. `halted`: it does not go on, and a person should look.
+   * `ended`: by itself. `idle`: by a person.
+   */
+  phase: z.enum(['running', 'waiting', 'needs-somebody', 'halted', 'ended', 'idle']),
   done: count,
   total: count,
+  /** Of a notification about its phase: counts, and no name, account or code. */
+  notice: z.object({ title: text(80), body: text(300) }),
 });
 
 export const attention = z.object({
@@ -84,7 +94,6 @@ export const attention = z.object({
   toDo: count,
   months: z.array(month).max(24),
   credits: z.array(accountCredit).max(1_000),
-  running: z.array(runningWork).max(1_000),
   /** Domains that are not archived, of all accounts. */
   domains: count,
   /** One of these has a client. */
@@ -96,4 +105,6 @@ export const attention = z.object({
 export const todayEvents = {
   /** What needs a person may have changed: read it again. Sent seldom, however much happens. */
   'today.changed': nothing,
+  /** A list of work has begun, gone on or ended. */
+  'work.changed': work,
 } as const;

@@ -108,9 +108,7 @@ export interface AttentionSession {
   readonly name: string;
   readonly state: 'running' | 'waiting' | 'paused' | 'stopped' | 'finished';
   readonly finishedAt: string | null;
-  /** Cells in all, and those still open. */
   readonly cells: number;
-  readonly left: number;
 }
 
 /** A file of which nothing was imported, for `reason`; or rows of it were skipped or imported in part, and the reason is empty. */

@@ -160,41 +160,11 @@ export function createAttention({ accounts, nowMs, by = null, horizons = expiryH
         domains,
         hasClients,
         withoutExpiry,
-        running: [...others.batches.flatMap(runningBatch), ...others.sessions.flatMap(runningSession)].filter(
-          ({ accountId }) => known.has(accountId),
-        ),
       };
       return { report, rows };
     },
   };
 }
-
-const runningBatch = ({ id, accountId, title, state, counts }: AttentionBatch): Attention['running'] =>
-  state === 'running' || state === 'reading'
-    ? [
-        {
-          kind: 'batch',
-          id,
-          accountId,
-          title,
-          ...(state === 'reading'
-            ? { done: counts.read, total: counts.rows }
-            : { done: counts.toDo - counts.remaining, total: counts.toDo }),
-        },
-      ]
-    : [];
-
-const runningSession = ({
-  id,
-  accountId,
-  name,
-  state,
-  cells,
-  left,
-}: AttentionSession): Attention['running'] =>
-  state === 'running' || state === 'waiting'
-    ? [{ kind: 'session', id, accountId, title: name, done: cells - left, total: cells }]
-    : [];
 
 function creditOf({ id, label, isPractice, ...of }: AttentionAccount, due: readonly OwnedPrice[]) {
   const [cost, coverage] = [costOf(due), coveredBy(of, due)];

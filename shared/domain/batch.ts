@@ -5,7 +5,7 @@ import type { TypeOf } from '../schema-type.ts';
 import { isPaid } from './change-kinds.ts';
 import { provenWord } from './change.ts';
 import { isRegistrant } from './contact-fields.ts';
-import type { Counting } from './counting.ts';
+import { type Counting, inEnglish } from './counting.ts';
 import { nameInText } from './domain-name.ts';
 import { isolated } from './isolated.ts';
 
@@ -89,6 +89,12 @@ export const excludedOtherwise = ({ counts }: Pick<Batch, 'counts'>): number =>
 /** The rows that need attention: excluded for a reason that does, refused, not done or uncertain. */
 export const needingAttention = ({ leftOutInNeed, refused, uncertain }: BatchCounts): number =>
   leftOutInNeed + refused + uncertain;
+
+/** "Renew 20 domains". */
+export function taskTitle(ask: BatchAsk, count: number): string {
+  const task = taskText(ask, count, inEnglish);
+  return `${task.charAt(0).toUpperCase()}${task.slice(1, 300)}`;
+}
 
 /** What a batch does, to continue a sentence: "unlock 12 domains". */
 export function taskText(

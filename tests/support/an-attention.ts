@@ -95,7 +95,6 @@ export const aSession = (more: Partial<AttentionSession> = {}): AttentionSession
     state: 'finished',
     finishedAt: ago(1),
     cells: 1_200,
-    left: 0,
   },
   ...more,
 });

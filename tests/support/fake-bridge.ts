@@ -21,6 +21,7 @@ import {
   upkeepAnswers,
   aboutThis,
 } from './fake-world.ts';
+import { alsoKeepingWorks, createWorks, type Works } from '../../electron/main/jobs/work.ts';
 import type { Batch } from '#shared/domain/batch.ts';
 import { type Change, isProven, shownState } from '#shared/domain/change.ts';
 import { aBatch, aBatchId, aBatchRow, aStory, countsOf, isRowOf, nextOf, withoutValues } from './a-change.ts';
@@ -244,9 +245,12 @@ export interface FakeBridge extends Bridge {
 /** A `Bridge` in memory: a small world that answers as main would. `answers` replace single requests. */
 export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswers = {}): FakeBridge {
   const listeners = new Map<EventName, Set<(payload: never) => void>>();
-  const tell: FakeBridge['tell'] = (name, payload) =>
+  const send: FakeBridge['tell'] = (name, payload) =>
     // A listener is kept under the name whose payload it takes: `on` below is the only one that adds it.
     listeners.get(name)?.forEach((listener) => listener(payload as never));
+  const works = createWorks(send);
+  const tell = alsoKeepingWorks(works, send);
+  tell('sessions.changed', { sessions: world.sessions, removed: [] });
 
   const subscribe =
     <E extends EventName>(name: E) =>
@@ -259,13 +263,14 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
   return {
     world,
     tell,
-    request: recorded(merged(standardAnswers(world, tell), answers), world),
+    request: recorded(merged(standardAnswers(world, tell, works), answers), world),
     on: {
       'search.findings': subscribe('search.findings'),
       'search.finished': subscribe('search.finished'),
       'search.requested': subscribe('search.requested'),
       'app.closing': subscribe('app.closing'),
       'app.fileHanded': subscribe('app.fileHanded'),
+      'work.changed': subscribe('work.changed'),
       'work.opened': subscribe('work.opened'),
       'appLock.changed': subscribe('appLock.changed'),
       'menu.chosen': subscribe('menu.chosen'),
@@ -273,11 +278,9 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'accounts.changed': subscribe('accounts.changed'),
       'settings.changed': subscribe('settings.changed'),
       'sessions.changed': subscribe('sessions.changed'),
-      'exports.progress': subscribe('exports.progress'),
       'exports.finished': subscribe('exports.finished'),
       'changes.changed': subscribe('changes.changed'),
       'changes.health': subscribe('changes.health'),
-      'domainImports.progress': subscribe('domainImports.progress'),
       'domains.changed': subscribe('domains.changed'),
       'domains.reading': subscribe('domains.reading'),
       'watching.changed': subscribe('watching.changed'),
@@ -324,7 +327,7 @@ function recorded(client: Client, world: FakeWorld): Client {
 }
 
 /** What main would answer, out of a small world in memory. */
-function standardAnswers(world: FakeWorld, tell: Tell): Client {
+function standardAnswers(world: FakeWorld, tell: Tell, works: Works): Client {
   return {
     ...accountAnswers(world, tell),
     ...searchAnswers(),
@@ -339,7 +342,7 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...upkeepAnswers(),
     ...otherAnswers(world),
     ...lockAnswers(tell),
-    ...todayAnswers,
+    ...todayAnswers(works),
     activity: activityAnswers(world, fits, reading(world)),
     // Switched off.
     delegation: {

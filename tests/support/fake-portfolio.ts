@@ -223,10 +223,11 @@ function refusalOf(name: string): string | null {
 function readings(tell: Tell): Pick<Client['domains'], 'readAgain' | 'readRegistry' | 'cancelReading'> {
   const begun = new Map<string, Reading>();
   /** Nothing goes on by itself: a test tells how far it is. */
-  function begin(domains: readonly string[], more: Partial<Reading> = {}) {
+  function begin(accountId: string, domains: readonly string[], more: Partial<Reading> = {}) {
     const id = `00000000-0000-4000-9100-${String(begun.size + 1).padStart(12, '0')}`;
     const reading = {
       id,
+      accountId,
       total: domains.length,
       done: 0,
       notShown: 0,
@@ -240,8 +241,8 @@ function readings(tell: Tell): Pick<Client['domains'], 'readAgain' | 'readRegist
     return answer(reading);
   }
   return {
-    readAgain: ({ domains }) => begin(domains),
-    readRegistry: ({ domains }) => begin(domains, { isOfRegistry: true }),
+    readAgain: ({ accountId, domains }) => begin(accountId, domains),
+    readRegistry: ({ accountId, domains }) => begin(accountId, domains, { isOfRegistry: true }),
     cancelReading({ id }) {
       const reading = begun.get(id);
       if (reading !== undefined)

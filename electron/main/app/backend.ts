@@ -272,7 +272,6 @@ function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void 
 const heldForPage = (services: Services, announce: Emit, { window, log }: BackendDeps) => ({
   importDrafts: createImportDrafts({
     ...services,
-    onProgress: (draftId, done, total) => announce('domainImports.progress', { draftId, done, total }),
     onNoted: () => announce('today.changed', {}),
   }),
   sessionViews: createSessionViews(services.sessions, createOpenPagePort(window)),

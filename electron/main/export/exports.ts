@@ -5,6 +5,7 @@ import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#sha
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { asWork, type Works } from '../jobs/work.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { writeWhole } from '../system/files.ts';
 import { type AnswerOf, createJobThread, type JobThread } from '../system/job-thread.ts';
@@ -358,6 +359,7 @@ export async function domainsAsText(
 
 interface FileExportsDeps extends DomainsReader {
   readonly exports: Pick<Exports, 'toFile'>;
+  readonly works: Pick<Works, 'put'>;
   readonly announce: Emit;
   readonly log: Pick<Logger, 'bug'>;
 }
@@ -365,7 +367,7 @@ interface FileExportsDeps extends DomainsReader {
 export type FileExports = ReturnType<typeof createFileExports>;
 
 /** Exports that a window has begun: each goes on after its answer, is followed by events, and can be cancelled under the window's id. */
-export function createFileExports({ exports, announce, log, ...reader }: FileExportsDeps) {
+export function createFileExports({ exports, works, announce, log, ...reader }: FileExportsDeps) {
   const running = new Map<string, AbortController>();
 
   function finished(exportId: string, path: string, written: Result<{ readonly rows: number }>): void {
@@ -382,7 +384,8 @@ export function createFileExports({ exports, announce, log, ...reader }: FileExp
   ): void {
     const abort = new AbortController();
     running.set(exportId, abort);
-    void write(abort.signal, (written, total) => announce('exports.progress', { exportId, written, total }))
+    const of = { kind: 'export', id: exportId, accountId: null, title: 'Writing a file' } as const;
+    void asWork(works, of, (onProgress) => write(abort.signal, onProgress))
       .catch((thrown: unknown) => fail({ kind: 'bug', incidentId: log.bug(thrown) } as const))
       .then((written) => finished(exportId, path, written))
       .finally(() => running.delete(exportId));

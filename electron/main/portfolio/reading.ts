@@ -361,11 +361,12 @@ export function createReadings(deps: ReadingsDeps): Readings {
     if (!connected.ok) return connected;
     if (isClosed) return fail({ kind: 'cancelled' });
     const [each, wanted] = [[...new Set(names)], [...new Set(parts)]];
-    const run = new Run(deps.newId(), each, wanted.length);
+    const run = new Run({ id: deps.newId(), accountId }, each, wanted.length);
     const reader = readerOf(accountId);
     if (listener !== undefined) listeners.set(run.id, listener);
     endings.set(run.id, () => reader.end(run, { kind: 'cancelled' }));
     const first = run.reading();
+    if (listener === undefined) deps.announce(first);
     reader.add(run, each, wanted);
     return ok(first);
   }
@@ -393,6 +394,7 @@ export function createReadings(deps: ReadingsDeps): Readings {
 /** The progress of one reading of many names. A name is done when all its requested parts are stored. */
 export class Run {
   readonly id: string;
+  readonly #of: Pick<Reading, 'id' | 'accountId'>;
   readonly #total: number;
   /** How many parts of each name are still missing. */
   readonly #waiting: Map<string, number>;
@@ -401,8 +403,9 @@ export class Run {
   #error: AppError | null = null;
   #isOver = false;
 
-  constructor(id: string, names: readonly string[], partsEach: number) {
-    this.id = id;
+  constructor(of: Pick<Reading, 'id' | 'accountId'>, names: readonly string[], partsEach: number) {
+    this.id = of.id;
+    this.#of = of;
     this.#total = names.length;
     this.#waiting = new Map(names.map((name) => [name, partsEach]));
   }
@@ -436,7 +439,7 @@ export class Run {
     const failed = [...this.#errors].filter(([name]) => this.#isOver || !this.#waiting.has(name));
     const unread = failed.filter(([, error]) => isUnread(error));
     return {
-      id: this.id,
+      ...this.#of,
       total: this.#total,
       done,
       ...outcomesOf(

@@ -9,7 +9,6 @@ import type { ClientDeps, OwnName, RegistryClient } from './client.ts';
 
 /** How far looking up many names has come. */
 interface Progress extends Reading {
-  readonly accountId: string;
   readonly isOfRegistry: true;
 }
 
@@ -101,6 +100,7 @@ export function createLists(deps: ListsDeps): Lists {
       // What cannot be stored is looked up all the same.
       await deps.runs.put({ id: list.id, accountId, beganAt, names: [...list.names] });
       begin(list, accountId);
+      deps.announce(list.progress());
       return ok(list.progress());
     },
     async lookUpAll(accountId, names, signal, onProgress) {

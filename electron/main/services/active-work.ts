@@ -1,12 +1,10 @@
 import type { ActiveWork } from '#shared/domain/update.ts';
-import type { CodeExports } from '../codes/codes.ts';
-import type { Sessions } from '../lookups/sessions.ts';
+import type { Works } from '../jobs/work.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 interface Watched {
   readonly workspace: Pick<Workspace, 'journal' | 'batches'>;
-  readonly sessions: Pick<Sessions, 'states'>;
-  readonly codeExports: Pick<CodeExports, 'list'>;
+  readonly works: Pick<Works, 'list'>;
 }
 
 /** A recently logged change that was never tried is about to be sent. */
@@ -17,25 +15,23 @@ const aboutToBeSentMs = 60_000;
  *
  * Work that waits for a person does not count, otherwise one uncertain change would block an update forever: an
  * uncertain change is in the journal with everything needed to verify it, and a waiting session is resumed at the next
- * start.
+ * start. A refresh is begun again, or goes on, after it.
  */
-export async function activeWorkIn(services: Watched, now = new Date()): Promise<readonly ActiveWork[]> {
-  const obstacles = await Promise.all([
-    aSessionRuns(services),
-    aChangeIsOnItsWay(services, now),
-    aBatchIsRunning(services),
-    codesAreFetched(services),
-  ]);
-  return obstacles.filter((obstacle) => obstacle !== null);
+export async function activeWorkIn(
+  { workspace, works }: Watched,
+  now = new Date(),
+): Promise<readonly ActiveWork[]> {
+  const atWork = works
+    .list()
+    .flatMap(({ kind, phase }) =>
+      kind === 'batch' || kind === 'reading' || (kind === 'session' && phase !== 'running') ? [] : [kind],
+    );
+  const stored = await Promise.all([aChangeIsOnItsWay(workspace, now), aBatchIsRunning(workspace)]);
+  return [...new Set([...atWork, ...stored.filter((obstacle) => obstacle !== null)])];
 }
 
-async function aSessionRuns({ sessions }: Watched): Promise<'session' | null> {
-  const listed = await sessions.states();
-  return !listed.ok || listed.value.some(({ state }) => state === 'running') ? 'session' : null;
-}
-
-async function aChangeIsOnItsWay({ workspace }: Watched, now: Date): Promise<'change' | null> {
-  const open = await workspace.journal.open({ accountId: null });
+async function aChangeIsOnItsWay({ journal }: Watched['workspace'], now: Date): Promise<'change' | null> {
+  const open = await journal.open({ accountId: null });
   if (!open.ok) return 'change';
   const since = new Date(now.getTime() - aboutToBeSentMs).toISOString();
   const isOnItsWay = open.value.some(
@@ -45,10 +41,8 @@ async function aChangeIsOnItsWay({ workspace }: Watched, now: Date): Promise<'ch
   return isOnItsWay ? 'change' : null;
 }
 
-async function aBatchIsRunning({ workspace }: Watched): Promise<'batch' | null> {
-  const underWay = await workspace.batches.underWay();
+/** Asked of the store, which knows of a batch before anybody is told of it: nothing is restored over one. */
+async function aBatchIsRunning({ batches }: Watched['workspace']): Promise<'batch' | null> {
+  const underWay = await batches.underWay();
   return !underWay.ok || underWay.value.length > 0 ? 'batch' : null;
 }
-
-const codesAreFetched = ({ codeExports }: Watched): Promise<'codes' | null> =>
-  Promise.resolve(codeExports.list().some(({ state }) => state === 'running') ? 'codes' : null);

@@ -57,6 +57,7 @@ import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createWatching, type Watching } from '../watching/watching.ts';
+import { alsoKeepingWorks, createWorks, type Works } from '../jobs/work.ts';
 import { activeWorkIn } from './active-work.ts';
 import { type AccountRemoval, createAccountRemoval } from './account-removal.ts';
 import { practiceStartedOver } from './practice-account.ts';
@@ -88,6 +89,7 @@ export interface Services {
   readonly codeExports: CodeExports;
   readonly backups: Backups;
   readonly removal: AccountRemoval;
+  readonly works: Works;
   readonly watching: Watching;
   readonly today: Today;
   readonly activity: Activity;
@@ -171,12 +173,13 @@ const importsFor = (
 
 /** Built floor by floor: each service over those before it. */
 export function createServices(given: ServicesDeps): Services {
+  const works = createWorks(given.emit);
   const deps = {
     ...given,
-    emit: alsoTellingToday(given.emit),
+    emit: alsoKeepingWorks(works, alsoTellingToday(given.emit)),
     platform: { ...systemPlatform, ...given.platform },
   };
-  const { workspace, log, emit, platform } = deps;
+  const { workspace, vault, log, emit, platform } = deps;
   const { timer, now, newId } = platform;
   const [practiceStarted, online] = [createSignal<PracticeSamples>(), createSignal<string>()];
   const practice = createPracticeHost(async (port, samples) => {
@@ -187,12 +190,7 @@ export function createServices(given: ServicesDeps): Services {
   });
   const accounts = createAccounts({
     store: workspace.accounts,
-    keys: createAccountKeys({
-      vault: deps.vault,
-      store: workspace.accounts,
-      practice: practice.credentials,
-      now,
-    }),
+    keys: createAccountKeys({ vault, store: workspace.accounts, practice: practice.credentials, now }),
     parseBaseUrl,
     practice: practice.credentials,
     newId,
@@ -217,7 +215,7 @@ export function createServices(given: ServicesDeps): Services {
   online.on((accountId) => wake(waiting, accountId));
   const fetching = codesFor(deps, { accounts, connections, portfolio: changing.portfolio });
   const backups = platform.openBackups({ ...deps, timer, now }, () =>
-    activeWorkIn({ workspace, sessions, ...fetching }, now()),
+    activeWorkIn({ workspace, works }, now()),
   );
   const open = {
     workspace,
@@ -226,6 +224,7 @@ export function createServices(given: ServicesDeps): Services {
     connections: wakingOthers(connections, waiting),
     practice,
     board,
+    works,
     tldLists: createTldLists(workspace.tlds, now),
     search: searchFor(deps),
     ...importsFor(deps, { active, portfolio: changing.portfolio }),
@@ -282,10 +281,7 @@ const isPracticeIn = (accounts: Accounts) => async (accountId: string) =>
 /** What goes on while nobody looks makes way for all other work. */
 const watchingFor = (
   { log, emit, threadUrl, platform }: Deps,
-  open: Pick<
-    Services,
-    'workspace' | 'accounts' | 'connections' | 'portfolio' | 'registry' | 'sessions' | 'codeExports'
-  >,
+  open: Pick<Services, 'workspace' | 'accounts' | 'connections' | 'portfolio' | 'registry' | 'works'>,
 ): Watching =>
   createWatching({
     ...open,

@@ -4,9 +4,8 @@ import { price } from '#shared/areas/common-schemas.ts';
 import { serviceIdentity } from '#shared/areas/change-schemas.ts';
 import { approvalName, approvalRequest } from '#shared/areas/team.ts';
 import { serviceOf } from '#shared/domain/account.ts';
-import { type BatchAsk, taskText } from '#shared/domain/batch.ts';
+import { type BatchAsk, taskTitle } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
-import { inEnglish } from '#shared/domain/counting.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import type { ApprovalRequest, TeamAsk, TeamWork } from '#shared/domain/team-view.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -103,7 +102,7 @@ async function requestOf(
     isHere,
     isCurrent: !isOver && now === row.digest,
     isCharged: isPaid(ask.kind),
-    title: titleOf(ask, row.domains),
+    title: taskTitle(ask, row.domains),
     details: detailsOf(ask),
     service: `${service.username} · ${service.baseUrl}`,
     sums: Object.entries(sums).map(([its, amount]) => ({ amount, currency: its === '' ? currency : its })),
@@ -117,12 +116,6 @@ async function digestNow({ batches }: Pick<ApprovalsDeps, 'batches'>, id: string
   if (batch.value.state === 'done' || batch.value.state === 'stopped') return null;
   const digest = await batches.sentDigest(id);
   return digest.ok ? digest.value : null;
-}
-
-/** "Renew 20 domains": of what is done, whatever the preparer calls it. */
-function titleOf(ask: BatchAsk, domains: number): string {
-  const task = taskText(ask, domains, inEnglish);
-  return `${task.charAt(0).toUpperCase()}${task.slice(1, 300)}`;
 }
 
 /** What is the same for all domains; of contacts, which fields. */

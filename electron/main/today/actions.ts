@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nothing } from '#shared/areas/common-schemas.ts';
 import { day } from '#shared/areas/portfolio.ts';
 import { attentionRow } from '#shared/areas/today.ts';
-import { done, mapOk } from '#shared/result.ts';
+import { done, mapOk, ok } from '#shared/result.ts';
 import { action, inWindow } from '../action.ts';
 
 const ofRow = z.object({ id: attentionRow.shape.id });
@@ -15,6 +15,8 @@ export const today = {
   read: action(z.object({ by: z.enum(['client']).exactOptional() }), (on, { by = null }) =>
     on.today.read(by),
   ),
+  /** What goes on, of all accounts. */
+  works: action(nothing, (on) => ok({ works: on.works.list() })),
   /** All domains of a row, up to what one batch takes. */
   names: action(ofRow, async (on, { id }) => mapOk(await on.today.names(id), (names) => ({ names }))),
   /** Hides what the row is about until a day; what comes later is listed. `snooze`: the page's id of it. */

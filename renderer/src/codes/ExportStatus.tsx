@@ -18,12 +18,11 @@ import { useStores } from '../app-stores.ts';
 import { keysIn } from '../domains/domains-store.ts';
 import type { PortfolioStore } from '../domains/portfolio-store.ts';
 import { activeAccount } from '../shell/stores.ts';
-import progressCss from '../styles/progress-bar.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { usePagedRows } from '../ui/live-collection.ts';
-import { openDomain, WorkLine } from '../ui/PageParts.tsx';
+import { openDomain, ProgressBar, WorkLine } from '../ui/PageParts.tsx';
 import { NoMatch, Notice } from '../ui/States.tsx';
 import {
   askableAgain,
@@ -65,12 +64,10 @@ export function ExportStatus(props: Props) {
             {exportTitle(codeExport)}
           </Text>
           {isRunning && (
-            <progress
-              className={progressCss['bar']}
-              style={{ maxWidth: 640 }}
-              aria-label="Requested"
-              max={Math.max(1, codeExport.total)}
-              value={codeExport.asked}
+            <ProgressBar
+              label="Requested"
+              of={{ done: codeExport.asked, total: codeExport.total }}
+              width="min(100%, 640px)"
             />
           )}
           <Tallies codeExport={codeExport} />

@@ -6,7 +6,7 @@ import { isLoopback } from '#shared/domain/registry-names.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { accountOf, type AccountsState, activeAccount, type SettingsState } from '../shell/stores.ts';
+import { accountOf, type AccountsState, type SettingsState } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { valueOf } from '../remote.ts';
 import type { NamesOf } from './domains-store.ts';
@@ -33,18 +33,17 @@ export type ReadingsStore = ReturnType<typeof createReadingsStore>;
 interface Deps {
   readonly request: Pick<Bridge['request'], 'domains'>;
   readonly on: Pick<Bridge['on'], 'domains.reading'>;
-  readonly activeId: () => string | null;
 }
 
 /** The store of refresh runs: which account and domains, and their progress. */
-export function createReadingsStore({ request: { domains: ask }, on, activeId }: Deps) {
+export function createReadingsStore({ request: { domains: ask }, on }: Deps) {
   const store = createStore<ReadingsState>(() => ({ readings: new Map() }));
   const { getState: get, setState: set } = store;
 
   /** A state already received by an event is newer than the answer that starts a reading. */
   function put(reading: Reading, begun: Omit<FollowedReading, 'reading'> | null): void {
     const known = get().readings.get(reading.id);
-    const accountId = reading.accountId ?? activeId() ?? '';
+    const { accountId } = reading;
     const unknown = { accountId, names: new Set<string>(), parts: domainParts, isQuiet: false };
     const about = begun ?? known ?? unknown;
     const followed = { ...about, reading: begun === null ? reading : (known?.reading ?? reading) };
@@ -106,8 +105,7 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
   };
 }
 
-export const readingsStoreOf = ({ bridge, accounts }: Stores) =>
-  createReadingsStore({ ...bridge, activeId: () => activeAccount(accounts.getState())?.id ?? null });
+export const readingsStoreOf = ({ bridge }: Stores) => createReadingsStore(bridge);
 
 export const useReadings = (): ReadingsStore => storeOf(useStores(), readingsStoreOf);
 

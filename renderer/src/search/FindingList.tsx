@@ -13,14 +13,13 @@ import { isBuyable } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
-import progressCss from '../styles/progress-bar.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
 import { Age, format } from '../ui/Formats.tsx';
 import { followListView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { FindingMark, FindingWord, unknownWords } from '../ui/Marks.tsx';
-import { IconButton } from '../ui/PageParts.tsx';
+import { IconButton, ProgressBar } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
@@ -401,13 +400,7 @@ function Progress() {
       <Text role="status" {...(slow ? { c: 'var(--nd-caution)', fw: 500 } : { c: 'dimmed' })}>
         {slow ? 'Still waiting for the service:' : 'Checking:'} {format.count(done)} of {format.count(asked)}
       </Text>
-      <progress
-        className={progressCss['bar']}
-        style={{ width: 96 }}
-        value={done}
-        max={asked}
-        aria-label="Answered"
-      />
+      <ProgressBar label="Answered" of={{ done, total: asked }} width={96} />
       <Button
         variant="default"
         leftSection={<IconPlayerStop size={14} stroke={2} aria-hidden />}

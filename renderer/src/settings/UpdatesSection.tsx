@@ -115,6 +115,8 @@ const activeWorkText: Readonly<Record<ActiveWork, string>> = {
   change: 'a change being sent',
   batch: 'a batch change that is read or applied',
   codes: 'codes being saved to a file',
+  import: 'an import of domains',
+  export: 'a file being written',
 };
 
 /** Why the check failed, and what that means. */

@@ -1,15 +1,12 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import { emptyChangeFilter } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { dayIn, dueWithinDays } from '#shared/domain/expiry.ts';
-import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
-import type { SessionsState } from '../bulk/sessions-store.ts';
 import { useWaiting } from '../team/sharing.ts';
-import { useAttention } from '../today/today-store.ts';
+import { useAttention, useWorks } from '../today/today-store.ts';
 import railCss from './rail.module.css';
 import { useCurrency } from '../ui/currency.ts';
 import { Age, useNowMs } from '../ui/Formats.tsx';
@@ -152,14 +149,13 @@ export function UncertainCount() {
 
 /** The number of bulk lookups of all accounts that wait, or else of those that run; nothing where there are none. */
 export function LookupCount() {
-  const { sessions } = useStores();
-  const countIn = (wanted: Session['state']) => (state: SessionsState) =>
-    [...(valueOf(state.sessions)?.values() ?? [])].filter(({ state: its }) => its === wanted).length;
-  const running = useStore(sessions, countIn('running'));
-  const waiting = useStore(sessions, countIn('waiting'));
-  useEffect(() => void sessions.actions.load(), [sessions]);
-  if (waiting > 0) return <RailCount of={waiting} what="waiting" />;
-  return <RailCount of={running} what="running" />;
+  const lookups = useWorks().filter(({ kind }) => kind === 'session');
+  const waiting = lookups.filter(({ phase }) => phase !== 'running').length;
+  return waiting > 0 ? (
+    <RailCount of={waiting} what="waiting" />
+  ) : (
+    <RailCount of={lookups.length} what="running" />
+  );
 }
 
 interface RailCountProps {

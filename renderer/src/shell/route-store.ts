@@ -150,7 +150,7 @@ export function createRouteStore() {
       /** To what a notice is about. */
       goToNotice: (about: EventPayload<'watching.notice'>['about']) => leaveFor(noticePlaces[about]),
       /** To a list of work that a notification told of. */
-      goToWork: ({ kind, id }: EventPayload<'work.opened'>) => leaveFor(workPlaces[kind](id)),
+      goToWork: ({ kind, id }: EventPayload<'work.opened'>) => leaveFor(workPlaces[kind](id, get().route)),
       goToSettings: (view: SettingsView) => leaveFor({ screen: 'settings', view }),
       /** @param onArrival As of `goToDomains`. */
       focusSearch: (onArrival?: () => void) =>
@@ -171,11 +171,16 @@ export function createRouteStore() {
   };
 }
 
-const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: string) => Route>> = {
+/** @param now Where a person is: what is written to a file is shown there. */
+type WorkPlace = (id: string, now: Route) => Route;
+
+const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], WorkPlace>> = {
   session: (sessionId) => ({ screen: 'bulk', view: { kind: 'session', sessionId } }),
   batch: (batchId) => ({ screen: 'changes', view: { kind: 'batch', batchId } }),
   codes: (exportId) => ({ screen: 'domains', view: { kind: 'codes', exportId } }),
   reading: () => ({ screen: 'domains', view: { kind: 'list' } }),
+  import: () => ({ screen: 'domains', view: { kind: 'import' } }),
+  export: (_id, now) => now,
 };
 
 const noticePlaces: Readonly<Record<EventPayload<'watching.notice'>['about'], Route>> = {

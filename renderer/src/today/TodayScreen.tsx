@@ -70,7 +70,7 @@ export function TodayScreen() {
             <div className={css['columns']}>
               <NeedsAttention {...now} />
               <aside aria-label="Renewals, credit and work" className={css['side'] ?? ''}>
-                <Running running={now.running} />
+                <Running of={now.credits} />
                 <Credits credits={now.credits} />
                 <Months
                   months={now.months}

@@ -6,8 +6,8 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Coverage } from '#shared/domain/limits.ts';
 import { useStores } from '../app-stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
-import { AccountLabel, Section } from '../ui/PageParts.tsx';
-import progressCss from '../styles/progress-bar.module.css';
+import { AccountLabel, ProgressBar, Section } from '../ui/PageParts.tsx';
+import { useWorks } from './today-store.ts';
 import css from './today.module.css';
 
 type Month = Attention['months'][number];
@@ -164,34 +164,28 @@ function dueText(due: number, cost: Cost): string {
   return `${format.count(due)} due: ${[known, unknown].filter((part) => part !== '').join(', ')}`;
 }
 
-/** What runs in the background, with the way to it. Nothing where nothing does. */
-export function Running({ running }: Pick<Attention, 'running'>) {
+/** What goes on in the background in these accounts, with the way to it; a file that is written is shown below every screen. */
+export function Running({ of: shown }: { readonly of: Attention['credits'] }) {
   const { route } = useStores();
+  const running = useWorks().filter((work) => shown.some(({ accountId }) => accountId === work.accountId));
   if (running.length === 0) return null;
-  const open = ({ kind, id }: Attention['running'][number]): void =>
-    kind === 'batch'
-      ? route.actions.goToChanges({ kind: 'batch', batchId: id })
-      : route.actions.goToBulk({ kind: 'session', sessionId: id });
   return (
     <Section title="Running" isFirst>
       <Stack component="ul" gap="sm" mb="lg">
         {running.map((work) => (
           <li key={work.id}>
             <Group justify="space-between" gap="sm" wrap="nowrap">
-              <UnstyledButton className={`${css['link'] ?? ''} cut`} onClick={() => open(work)}>
+              <UnstyledButton
+                className={`${css['link'] ?? ''} cut`}
+                onClick={() => route.actions.goToWork(work)}
+              >
                 {isolated(work.title)}
               </UnstyledButton>
               <Text className="figures" c="dimmed" size="xs" flex="none">
                 {format.count(work.done)} of {format.count(work.total)}
               </Text>
             </Group>
-            <progress
-              className={progressCss['bar']}
-              style={{ width: '100%' }}
-              aria-label={work.title}
-              max={Math.max(1, work.total)}
-              value={work.done}
-            />
+            <ProgressBar label={work.title} of={work} />
           </li>
         ))}
       </Stack>

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Grouping } from '#shared/domain/attention.ts';
 import { useStores } from '../app-stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
+import { valueOf } from '../remote.ts';
 import { useAction } from '../use-action.ts';
 
 interface TodayView {
@@ -13,6 +14,9 @@ interface TodayView {
 
 /** How Today is looked at, here for as long as the page runs. */
 export const todayViewOf = () => createStore<TodayView>(() => ({ showsSnoozed: false, by: null }));
+
+/** What goes on, of all accounts. */
+export const useWorks = () => valueOf(useAction('today', 'works', {})[0])?.works ?? [];
 
 /** What needs a person, for the screen and for the count on the rail. What is shown stays until it is there in another grouping. */
 export function useAttention() {

@@ -22,7 +22,6 @@ import { Notice } from './States.tsx';
 import { format } from './Formats.tsx';
 import { AccountDot } from './Marks.tsx';
 import { useBackKey } from './Shortcuts.tsx';
-import progressCss from '../styles/progress-bar.module.css';
 import css from './page-parts.module.css';
 
 interface SectionProps {
@@ -303,11 +302,30 @@ export const OpenLine = ({ isUncertain, children }: OpenLineProps) => (
   </Group>
 );
 
-interface WorkLineProps {
+interface ProgressBarProps {
   /** What goes on, for screen readers. */
   readonly label: string;
+  readonly of: { readonly done: number; readonly total: number };
+  readonly width?: number | string;
+}
+
+/** How far something is, as a hairline. */
+export const ProgressBar = ({ label, of: { done, total }, width = '100%' }: ProgressBarProps) => (
+  <progress
+    className={css['progress']}
+    style={{ flex: 'none', width }}
+    aria-label={label}
+    aria-valuetext={`${format.count(done)} of ${format.count(total)}`}
+    max={Math.max(1, total)}
+    value={done}
+  />
+);
+
+interface WorkLineProps {
+  /** As of a {@link ProgressBar}. */
+  readonly label: string;
   /** How far it is; null where that is not known or it is over. */
-  readonly progress?: { readonly done: number; readonly total: number } | null;
+  readonly progress?: ProgressBarProps['of'] | null;
   readonly tone?: 'plain' | 'caution';
   /** Buttons at the right. */
   readonly actions: ReactNode;
@@ -329,16 +347,7 @@ export const WorkLine = ({ label, progress = null, tone = 'plain', actions, chil
     role="group"
     aria-label={label}
   >
-    {progress !== null && (
-      <progress
-        className={progressCss['bar']}
-        style={{ flex: 'none', width: 160 }}
-        aria-label={label}
-        aria-valuetext={`${format.count(progress.done)} of ${format.count(progress.total)}`}
-        max={Math.max(1, progress.total)}
-        value={progress.done}
-      />
-    )}
+    {progress !== null && <ProgressBar label={label} of={progress} width={160} />}
     <Text flex={1} miw={0} className="figures">
       {children}
     </Text>

@@ -22,7 +22,7 @@ export function importsOver(
   });
   const importDrafts = createImportDrafts({
     domainImport,
-    onProgress: () => undefined,
+    works: { put: () => undefined },
     onNoted: () => undefined,
   });
   return bound(domainImports, { domainImport, importDrafts });

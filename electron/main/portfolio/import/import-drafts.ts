@@ -1,5 +1,6 @@
 import { type RowResultKind, rowResults } from '#shared/domain/domain-parts.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import { asWork, type Works } from '../../jobs/work.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import type { TableSource } from '../../tables/table.ts';
 import { type DomainImport, missingIn } from './domain-import.ts';
@@ -67,7 +68,7 @@ interface Draft {
 
 interface ImportDraftsDeps {
   readonly domainImport: Pick<DomainImport, 'review' | 'apply' | 'noteReading'>;
-  readonly onProgress: (draftId: string, done: number, total: number) => void;
+  readonly works: Pick<Works, 'put'>;
   /** What needs a person may have changed. */
   readonly onNoted: () => void;
 }
@@ -78,7 +79,7 @@ const mostDrafts = 2;
 export type ImportDrafts = ReturnType<typeof createImportDrafts>;
 
 /** What windows are about to import. The rows stay here: the page asks for those that it shows. */
-export function createImportDrafts({ domainImport, onProgress, onNoted }: ImportDraftsDeps) {
+export function createImportDrafts({ domainImport, works, onNoted }: ImportDraftsDeps) {
   const drafts = new Map<string, Draft>();
 
   function discard(draftId: string): void {
@@ -129,10 +130,10 @@ export function createImportDrafts({ domainImport, onProgress, onNoted }: Import
       const draft = drafts.get(draftId);
       if (draft === undefined || draft.reviewed === null) return noDraft;
       const { accountId, reviewed, work } = draft;
-      const applied = await domainImport.apply(accountId, reviewed, {
-        signal: work.signal,
-        onProgress: (done, total) => onProgress(draftId, done, total),
-      });
+      const of = { kind: 'import', id: draftId, accountId, title: 'Importing domains' } as const;
+      const applied = await asWork(works, of, (onProgress) =>
+        domainImport.apply(accountId, reviewed, { signal: work.signal, onProgress }),
+      );
       onNoted();
       return mapOk(applied, (stored) => {
         discard(draftId);

@@ -258,6 +258,8 @@ const waitFor: Readonly<Record<ActiveWork, string>> = {
   change: 'A change is being sent: let that finish first.',
   batch: 'A batch is being applied: pause it first.',
   codes: 'Transfer codes are being requested: let that finish first.',
+  import: 'Domains are being imported: let that finish first.',
+  export: 'A file is being written: let that finish first.',
 };
 
 const foreignWords =

@@ -14,14 +14,12 @@ import type {
   AttentionChange,
   AttentionDomain,
   AttentionImport,
-  AttentionSession,
   AttentionTrouble,
   Snooze,
 } from '#shared/domain/attention-items.ts';
 import { attentionKinds } from '#shared/domain/attention-kinds.ts';
-import { type Batch, domainsIn, isProposed, taskText } from '#shared/domain/batch.ts';
+import { type Batch, domainsIn, isProposed, taskTitle } from '#shared/domain/batch.ts';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
-import { inEnglish } from '#shared/domain/counting.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { notGiven, renewalPrice } from '#shared/domain/finding.ts';
@@ -275,20 +273,19 @@ function createReadChanges(database: DatabaseSync) {
 const sessionRow = session.pick({ id: true, accountId: true, name: true, state: true }).extend({
   finishedAt: instantColumn.nullable(),
   cells: z.int(),
-  remaining: z.int(),
 });
 
-/** Batches and bulk lookups that are not over, or ended not long ago. */
+/** Batches that are not over, and batches and bulk lookups that ended not long ago. */
 function createReadWork(database: DatabaseSync) {
   const records = createBatchRecords(database);
   const batchIds = rowsOf(database, z.object({ id: z.string() })).from(
     `batches WHERE (state NOT IN ('done', 'stopped') OR changed_at > ?) AND ${isOfPresent}`,
   );
   const sessions = rowsOf(database, sessionRow).query(`
-    SELECT id, account_id AS accountId, name, state, finished_at AS finishedAt, remaining,
+    SELECT id, account_id AS accountId, name, state, finished_at AS finishedAt,
       names * json_array_length(tlds) AS cells
     FROM ${sessionTables}
-    WHERE (state IN ('running', 'waiting') OR finished_at > ?) AND ${isOfPresent}`);
+    WHERE finished_at > ? AND ${isOfPresent}`);
   return (nowMs: number) => ({
     batches: batchIds
       .all(nowMs - endedForMs)
@@ -296,9 +293,7 @@ function createReadWork(database: DatabaseSync) {
         const batch = records.find(id);
         return batch === null ? [] : toWork(batch);
       }),
-    sessions: sessions
-      .all(nowMs - endedForMs)
-      .map(({ remaining, ...row }): AttentionSession => ({ ...row, left: remaining })),
+    sessions: sessions.all(nowMs - endedForMs),
   });
 }
 
@@ -306,17 +301,12 @@ const toWork = ({ ask, waitingFor, stoppedBy, proposal, ...batch }: Batch): Atte
   return {
     ...batch,
     ask,
-    title: titleOf(ask, domainsIn({ ask, counts: batch.counts })),
+    title: taskTitle(ask, domainsIn({ ask, counts: batch.counts })),
     needsPerson: waitingFor !== null && needsPerson(waitingFor, 'batch'),
     isStoppedByRestore: stoppedBy === 'restore',
     isProposed: isProposed({ proposal }),
   };
 };
-
-function titleOf(ask: Batch['ask'], count: number): string {
-  const task = taskText(ask, count, inEnglish);
-  return `${task.charAt(0).toUpperCase()}${task.slice(1)}`;
-}
 
 const importRow = z.object({
   accountId: z.string(),

@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
-import progressCss from '../../styles/progress-bar.module.css';
 import { counted, format } from '../../ui/Formats.tsx';
 import { useCopy } from '../../ui/copy.ts';
+import { ProgressBar } from '../../ui/PageParts.tsx';
 import { ShowInFolder } from '../../ui/ShowInFolder.tsx';
 import type { RunningExport } from './exports-store.ts';
 
@@ -46,13 +46,7 @@ function Notice({ of: one }: { readonly of: RunningExport }) {
         <Group gap="0 12px" flex={1} miw={0}>
           <p role="status">{titleOf(one)}</p>
           {one.stage === 'writing' && (
-            <progress
-              className={progressCss['bar']}
-              aria-label="Written"
-              max={Math.max(1, one.total)}
-              value={one.written}
-              style={{ width: 160 }}
-            />
+            <ProgressBar label="Written" of={{ done: one.written, total: one.total }} width={160} />
           )}
           <Text size="xs" c="dimmed" className="figures selectable" style={{ overflowWrap: 'anywhere' }}>
             {detailOf(one)}

@@ -26,7 +26,7 @@ export type ExportsStore = ReturnType<typeof createExportsStore>;
 
 interface Deps {
   readonly request: Pick<Bridge['request'], 'exports'>;
-  readonly on: Pick<Bridge['on'], 'exports.progress' | 'exports.finished'>;
+  readonly on: Pick<Bridge['on'], 'work.changed' | 'exports.finished'>;
   readonly newId: () => string;
 }
 
@@ -46,7 +46,9 @@ export function createExportsStore({ request, on, newId }: Deps) {
     set({ exports: all.map((one) => (one.id === id ? { ...one, ...news } : one)) });
   }
 
-  on['exports.progress'](({ exportId, written, total }) => change(exportId, { written, total }));
+  on['work.changed'](({ kind, id, done: written, total }) => {
+    if (kind === 'export') change(id, { written, total });
+  });
   on['exports.finished'](({ exportId, path, rows, isCancelled, error }) => {
     const stage = error === null ? (isCancelled ? 'cancelled' : 'done') : 'failed';
     change(exportId, { stage, path, rows, error });

@@ -13,7 +13,7 @@ import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
-import { Tick } from '../../ui/PageParts.tsx';
+import { ProgressBar, Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
@@ -39,7 +39,6 @@ import { NotRead } from './BatchAgain.tsx';
 import { ContactChanges } from './ContactChanges.tsx';
 import { ApprovalOf } from '../../team/TeamWork.tsx';
 import { isApproved, useSharing } from '../../team/sharing.ts';
-import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
 interface Props {
@@ -123,7 +122,7 @@ function BatchReading({ store, batch }: Props) {
         <BatchTitle batch={batch}>
           {readingWords(batch)}: {format.count(read)} of {format.count(rows)}
         </BatchTitle>
-        <progress className={progressCss['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
+        <ProgressBar label="Read" of={{ done: read, total: rows }} />
         <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
           {batch.waitingFor === null
             ? 'Nothing is changed. You can keep working.'

@@ -19,7 +19,7 @@ import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
-import { Tick } from '../../ui/PageParts.tsx';
+import { ProgressBar, Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import { useActivity, wholeActivity } from '../../activity/activity-store.ts';
 import { type BatchStore, isAllDone, overOf, proofOf, unprovenOf, useBatches } from './batch-store.ts';
@@ -29,7 +29,6 @@ import { LockRegistered } from './LockRegistered.tsx';
 import { isDone, useRowsOf } from './next-batch.ts';
 import { SyncRenewed, useAcceptedText, useUnproven } from './RenewalProof.tsx';
 import { type FoundWayBack, PutBackBatch, useWayBack, WayBackWords } from './PutBack.tsx';
-import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
 interface Props {
@@ -81,12 +80,7 @@ function Progress({ batch, unproven, actions, children }: ProgressProps) {
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0}>
         <BatchTitle batch={batch}>{titleOf(batch)}</BatchTitle>
-        <progress
-          className={progressCss['bar']}
-          aria-label="Applied"
-          max={Math.max(1, toDo)}
-          value={Math.min(toDo, overOf(batch))}
-        />
+        <ProgressBar label="Applied" of={{ done: Math.min(toDo, overOf(batch)), total: toDo }} />
         <Tallies batch={batch} />
         {isPaid(batch.ask.kind) && <CostSoFar batch={batch} />}
         {text !== '' && <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{text}</Text>}

@@ -255,8 +255,8 @@ export function createImportStore({ bridge, accounts, undo, notices }: Stores) {
         })),
     });
 
-  bridge.on['domainImports.progress'](({ draftId, done, total }) => {
-    if (draftId === draft().draftId && get().progress !== null) set({ progress: { done, total } });
+  bridge.on['work.changed'](({ id, done, total }) => {
+    if (id === draft().draftId && get().progress !== null) set({ progress: { done, total } });
   });
   onAnotherAccount(accounts, () => {
     if (get().progress !== null) return;

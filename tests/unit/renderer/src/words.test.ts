@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { worksIn } from '../../../../electron/main/app/long-work.ts';
+import { worksIn } from '../../../../electron/main/jobs/work.ts';
 import { exportedInWords } from '../../../../renderer/src/bulk/export/ExportDialog.tsx';
 import { ageInWords, sizeInWords } from '../../../../renderer/src/bulk/session-words.ts';
 import { applyWords, batchProgress } from '../../../../renderer/src/changes/batches/batch-store.ts';
@@ -94,7 +94,7 @@ const now = Date.parse('2026-11-23T09:00:00Z');
 
 const ago = (days: number) => new Date(now - days * day * 1_000).toISOString();
 
-const reading = { id: 'r', notShown: 0, notRead: 0, isFinished: false, error: null };
+const reading = { id: 'r', accountId: 'practice', notShown: 0, notRead: 0, isFinished: false, error: null };
 
 const sentences: readonly (readonly [string, (count: number) => string | undefined, readonly string[]])[] = [
   [
@@ -140,7 +140,7 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
       worksIn('sessions.changed', {
         sessions: [aSession({ names: count, tlds: ['com'], left: 0 })],
         removed: [],
-      })[0]?.body,
+      })[0]?.notice.body,
     [
       '0 results were received, 0 left.',
       '1 result was received, 0 left.',
@@ -157,7 +157,7 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
         notRead: 1_000,
         total: count + 1_000,
         isFinished: true,
-      })[0]?.body,
+      })[0]?.notice.body,
     [
       '0 domains were refreshed, 1,000 not read.',
       '1 domain was refreshed, 1,000 not read.',

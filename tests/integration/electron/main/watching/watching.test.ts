@@ -79,7 +79,8 @@ function aWorld() {
         portfolio: {
           async refreshQuietly(_accountId, names) {
             const { error } = world;
-            const reading = { id: '', total: 0, done: 0, notShown: 0, notRead: 0, isFinished: true, error };
+            const counts = { total: 0, done: 0, notShown: 0, notRead: 0 };
+            const reading = { id: '', accountId, ...counts, isFinished: true, error };
             if (error !== null) return ok(reading);
             world.read.push(...names);
             const at = time.now().toISOString();

@@ -6,6 +6,7 @@ import type { InWindow } from '../../../../../electron/main/app/in-window.ts';
 import { createSessionViews } from '../../../../../electron/main/app/session-views.ts';
 import { exports } from '../../../../../electron/main/export/actions.ts';
 import { createFileExports } from '../../../../../electron/main/export/exports.ts';
+import type { Work } from '../../../../../electron/main/jobs/work.ts';
 import { sessions } from '../../../../../electron/main/lookups/actions.ts';
 import type { CellsChanged } from '../../../../../electron/main/lookups/live-sessions.ts';
 import { bound } from '../../../../support/bound.ts';
@@ -214,6 +215,10 @@ describe('exports', () => {
         seen.push([event, payload]);
         if (event === 'exports.finished') ended();
       },
+      works: {
+        put: ({ id: its, phase, done, total }: Work) =>
+          void seen.push(['work', { id: its, phase, done, total }]),
+      },
       log: { bug: () => 'incident-1' },
     } as unknown as InWindow; // of a session, the actions use its name alone
     return {
@@ -230,7 +235,9 @@ describe('exports', () => {
       expect(await handlers.toFile(request)).toEqual(ok({ started: true }));
       await finished;
       expect(seen).toEqual([
-        ['exports.progress', { exportId, written: 1, total: 2 }],
+        ['work', { id: exportId, phase: 'running', done: 0, total: 0 }],
+        ['work', { id: exportId, phase: 'running', done: 1, total: 2 }],
+        ['work', { id: exportId, phase: 'ended', done: 1, total: 2 }],
         ['exports.finished', { exportId, path: '/tmp/spring.csv', rows: 2, isCancelled: false, error: null }],
       ]);
     });

@@ -106,7 +106,7 @@ describe('reading the domains of an account', () => {
       /** Begins to read the locks of so many names. */
       start: (count: number, from = 0): Run => {
         const names = Array.from({ length: count }, (_, index) => `name-${from + index}.com`);
-        const run = new Run(`run ${from}-${count}`, names, 1);
+        const run = new Run({ id: `run ${from}-${count}`, accountId: 'a' }, names, 1);
         reader.add(run, names, ['lock']);
         return run;
       },

@@ -87,6 +87,7 @@ describe('adding domains', () => {
 describe('reading domains again', () => {
   const reading = {
     id: '00000000-0000-4000-9100-000000000001',
+    accountId: 'practice',
     total: 4,
     done: 0,
     notShown: 0,

@@ -226,11 +226,14 @@ describe('the filter', () => {
 
 const id = '00000000-0000-4000-9100-000000000001';
 
-const begun = { id, total: 2, done: 0, notShown: 0, notRead: 0, isFinished: false, error: null };
+const begun = {
+  ...{ id, accountId: 'practice', total: 2, done: 0, notShown: 0, notRead: 0 },
+  ...{ isFinished: false, error: null },
+};
 
 function aReadingsStore(answers: FakeAnswers = {}) {
   const bridge = createFakeBridge(aWorld(), answers);
-  const store = createReadingsStore({ ...bridge, activeId: () => 'practice' });
+  const store = createReadingsStore(bridge);
   const state = () => store.getState();
   return { bridge, store, state };
 }

@@ -267,7 +267,7 @@ it('the number of bulk lookups is of those that wait, or else of those that run,
   await screen.findByRole('img', { name: '1 waiting' });
   const over = [ofState(1, 'finished'), ofState(2, 'finished')];
   act(() => bridge.tell('sessions.changed', { sessions: over, removed: [] }));
-  expect(screen.queryByRole('img')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('img')).toBeNull());
 });
 
 describe('the credit in the header', () => {

@@ -266,6 +266,8 @@ describe('a notification about long work', () => {
     ['batch', { screen: 'changes', view: { kind: 'batch', batchId: 'x' } }],
     ['codes', { screen: 'domains', view: { kind: 'codes', exportId: 'x' } }],
     ['reading', { screen: 'domains', view: { kind: 'list' } }],
+    ['import', { screen: 'domains', view: { kind: 'import' } }],
+    ['export', { screen: 'search' }],
   ] as const)('leads to its list: %s', (kind, route) => {
     const store = createRouteStore();
     store.actions.goToWork({ kind, id: 'x' });

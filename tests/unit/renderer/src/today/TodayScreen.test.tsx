@@ -11,7 +11,10 @@ import { TodayScreen } from '../../../../../renderer/src/today/TodayScreen.tsx';
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { aBatch } from '../../../../support/a-change.ts';
 import { aPage, drawInJsdom, drawPart, type Given } from '../../../../support/draw.tsx';
-import { quietDay } from '../../../../support/fake-today.ts';
+import type { FakeBridge } from '../../../../support/fake-bridge.ts';
+import { aCodeExport } from '../../../../support/fake-codes.ts';
+import { aSession } from '../../../../support/fake-sessions.ts';
+import { aWork, quietDay } from '../../../../support/fake-today.ts';
 import type { ListView } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
@@ -154,6 +157,65 @@ describe('Today', () => {
     await showing({ credits: [{ ...account, currency: null, credit, coverage: 'not-enough' }] });
     expect(screen.getByText('Not enough for what is due')).toBeTruthy();
     expect(screen.getByText('1 due: 18.99')).toBeTruthy();
+  });
+});
+
+describe('what runs', () => {
+  const of = { label: 'Practice', isPractice: true, currency: null, credit: null, due: 0, coverage: null };
+  const credits = [{ ...of, accountId: 'practice', cost: { sums: [], unpriced: 0 } }];
+  const reading = { ...{ id: 'r', accountId: 'practice', total: 9, done: 4 }, notShown: 0, notRead: 0 };
+  const importing = aWork({ kind: 'import', title: 'Importing domains' });
+  type Told = (tell: FakeBridge['tell']) => void;
+
+  it.each<[string, Told, Told]>([
+    [
+      'Spring names',
+      (tell) =>
+        tell('sessions.changed', {
+          sessions: [aSession({ name: 'Spring names', state: 'running' })],
+          removed: [],
+        }),
+      (tell) => tell('sessions.changed', { sessions: [], removed: [aSession().id] }),
+    ],
+    [
+      'Lock 0 domains',
+      (tell) => tell('batches.changed', { batches: [aBatch({ state: 'reading' })], removed: [] }),
+      (tell) => tell('batches.changed', { batches: [aBatch({ state: 'ready' })], removed: [] }),
+    ],
+    [
+      'Transfer codes into a file',
+      (tell) => tell('codes.exportChanged', aCodeExport({ total: 9 })),
+      (tell) => tell('codes.exportChanged', aCodeExport({ state: 'done' })),
+    ],
+    [
+      'Refreshing domains',
+      (tell) => tell('domains.reading', { ...reading, isFinished: false, error: null }),
+      (tell) => tell('domains.reading', { ...reading, isFinished: true, error: null }),
+    ],
+    [
+      'Looking up expiries',
+      (tell) => tell('domains.reading', { ...reading, isOfRegistry: true, isFinished: false, error: null }),
+      (tell) => tell('domains.reading', { ...reading, isOfRegistry: true, isFinished: true, error: null }),
+    ],
+  ])('is on Today until it has ended, and is led to: %s', async (title, begins, ends) => {
+    const page = await showing({ credits });
+    act(() => begins(page.bridge.tell));
+    await page.user.click(await screen.findByRole('button', { name: title }));
+    expect(page.stores.route.getState().route.screen).not.toBe('search');
+    expect(screen.getByRole('progressbar', { name: title })).toBeTruthy();
+    act(() => ends(page.bridge.tell));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Running' })).toBeNull());
+  });
+
+  it('is of the accounts that Today is of, and no file that is written, which is shown below every screen', async () => {
+    const others = [
+      aWork({ id: 'b', accountId: 'other' }),
+      aWork({ id: 'c', kind: 'export', accountId: null }),
+    ];
+    const works = () => Promise.resolve(ok({ works: [...others, importing] }));
+    await showing({ credits }, { answers: { today: { works } } });
+    await screen.findByRole('button', { name: 'Importing domains' });
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1);
   });
 });
 

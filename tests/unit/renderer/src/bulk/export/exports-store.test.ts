@@ -5,6 +5,7 @@ import { createExportsStore } from '../../../../../../renderer/src/bulk/export/e
 import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aSessionId } from '../../../../../support/fake-sessions.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
+import { aWork } from '../../../../../support/fake-today.ts';
 
 const order = {
   id: aSessionId(1),
@@ -35,7 +36,7 @@ describe('an export', () => {
   it('is not lost when it is over before its start was answered', async () => {
     const { start, bridge, finish, all } = exporting({
       toFile: () => {
-        bridge.tell('exports.progress', { exportId: 'export-1', written: 1_204, total: 1_204 });
+        bridge.tell('work.changed', aWork({ kind: 'export', id: 'export-1', done: 1_204, total: 1_204 }));
         finish();
         return Promise.resolve(ok({ started: true }));
       },

@@ -11,6 +11,7 @@ import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom } from '../../../../../support/draw.tsx';
 import { aDomainImport, anImportReport } from '../../../../../support/fake-import.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
+import { aWork } from '../../../../../support/fake-today.ts';
 import { showing } from '../a-portfolio.tsx';
 
 const show = (domainImports: FakeAnswers['domainImports'] = {}) =>
@@ -202,7 +203,7 @@ describe('the import of a registrar’s file', () => {
     await user.click(button('Open a file…'));
     await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
     const { draftId } = asked('domainImports.apply')[0] as { readonly draftId: string };
-    act(() => bridge.tell('domainImports.progress', { draftId, done: 1, total: 2 }));
+    act(() => bridge.tell('work.changed', aWork({ kind: 'import', id: draftId, done: 1, total: 2 })));
     expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1 of 2');
     await user.click(button('Stop importing'));
     expect(asked('domainImports.cancel')).toEqual([{ draftId }]);
@@ -228,7 +229,7 @@ describe('the import of a registrar’s file', () => {
       apply({ draftId }) {
         tries += 1;
         if (tries > 1) return Promise.resolve(ok({ import: aDomainImport(), isCancelled: false }));
-        bridge.tell('domainImports.progress', { draftId, done: 1, total: 2 });
+        bridge.tell('work.changed', aWork({ kind: 'import', id: draftId, done: 1, total: 2 }));
         return Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const));
       },
     });
