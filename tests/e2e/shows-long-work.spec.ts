@@ -4,7 +4,7 @@ import { changePage } from '../support/pages/change-page.ts';
 
 const names = Array.from({ length: 12 }, (_, index) => `more-${index}.com`);
 
-test('long work shows on the taskbar; one that needs somebody is told of without names, and a click leads to it', async ({
+test('long work shows on the taskbar and on Today while it runs; one that needs somebody is told of without names, and a click leads to it', async ({
   namedesk,
 }) => {
   const { app, page } = namedesk;
@@ -43,9 +43,17 @@ test('long work shows on the taskbar; one that needs somebody is told of without
     };
   });
   await page.evaluate(
+    ({ id, domains }) =>
+      window.namedesk.request.domains.add({ accountId: id, text: domains.join('\n'), tags: [] }),
+    { id: accountId, domains: names },
+  );
+  await page.getByRole('button', { name: /^Today/ }).click();
+  await expect(page.getByRole('heading', { name: 'Renewals by month' })).toBeVisible();
+  const bar = page.getByRole('progressbar', { name: 'Lock 12 domains' });
+  const isOnToday = expect(bar).toBeVisible({ timeout: 30_000 });
+  await page.evaluate(
     async ({ id, domains }) => {
-      const { batches, domains: portfolio } = window.namedesk.request;
-      await portfolio.add({ accountId: id, text: domains.join('\n'), tags: [] });
+      const { batches } = window.namedesk.request;
       const made = await batches.prepare({ accountId: id, ask: { kind: 'lock', state: 'locked' }, domains });
       if (!made.ok) throw new Error(JSON.stringify(made.error));
       for (;;) {
@@ -74,6 +82,8 @@ test('long work shows on the taskbar; one that needs somebody is told of without
   await expect
     .poll(async () => (await shown()).texts, { timeout: 30_000 })
     .toEqual([expect.stringMatching(/^A batch needs attention: \d+ [a-z]+(?:, \d+ [a-z]+)*, \d+ left\.$/)]);
+  await isOnToday;
+  await expect(bar).toHaveCount(0);
   const { progress } = await shown();
   expect(progress.some((each) => each > 0 && each < 1)).toBe(true);
   expect(progress.at(-1)).toBe(-1);

@@ -19,6 +19,17 @@ const ofSessions = [
 
 /** Rules of main that carry no number, each shown once: by the actions and services of a noun where it has some. */
 export const ofMain: readonly TestedMutation[] = [
+  taken('main: what runs', 'work that has ended is still said to run', `${unit}/app/long-work.test.ts`, [
+    'jobs/work.ts',
+    'if (isOver && !listed.delete(id)) return;',
+    'if (isOver && !listed.has(id)) return;',
+  ]),
+  taken(
+    'main: work that throws',
+    'work that throws is said to run for ever',
+    `${unit}/app/long-work.test.ts`,
+    ['jobs/work.ts', '  } finally {\n    tell(end);\n  }\n', '  } finally {\n  }\n'],
+  ),
   taken(
     'main: own names in a file',
     'a file says of the user’s own names that they are taken',

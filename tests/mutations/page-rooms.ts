@@ -15,6 +15,11 @@ const ofTheTeam: readonly TestedMutation[] = [
     "networkMode: 'always',",
     '',
   ]),
+  taken('page: what runs', 'what runs is read once', `${tests}/today/TodayScreen.test.tsx what runs`, [
+    news,
+    "  'work.changed': () => ['today.works'],\n",
+    '',
+  ]),
   taken(
     'page: news of colleagues',
     'what colleagues do is not read',
