@@ -33,6 +33,7 @@ describe('readings', () => {
       const over = await read(world, ['lindenhof-garten.de', 'cape-coffee.co.za']);
       expect(over).toEqual({
         id: over.id,
+        accountId: world.accountId,
         total: 2,
         done: 2,
         notShown: 0,
@@ -49,6 +50,19 @@ describe('readings', () => {
       });
       expect(cape).toMatchObject({ lock: { value: 'unlocked' }, registrant: { value: "Siobhán O'Neill" } });
       expect(world.announced.get('lindenhof-garten.de')).toEqual(linden);
+    });
+
+    it('is among what runs from its begin until its end', async () => {
+      const world = await createTestWorld();
+      await world.portfolio.add(world.accountId, 'lindenhof-garten.de', [], 'typed');
+      const { id } = valueOf(
+        await world.portfolio.readAgain(world.accountId, ['lindenhof-garten.de'], ['lock']),
+      );
+      expect(world.works.list()).toMatchObject([
+        { kind: 'reading', id, accountId: world.accountId, done: 0 },
+      ]);
+      await world.ended(id);
+      expect(world.works.list()).toEqual([]);
     });
 
     it('keeps what it read over a restart, the registrant sealed', async () => {
