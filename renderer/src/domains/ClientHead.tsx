@@ -1,6 +1,6 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconFileExport, IconHistory, IconPackageExport, IconPencil, IconX } from '@tabler/icons-react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconHistory, IconPackageExport, IconPencil, IconX } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { sumsText } from '#shared/domain/activity.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
@@ -11,11 +11,10 @@ import { filterOfClient, useActivity, wholeActivity } from '../activity/activity
 import { useStores } from '../app-stores.ts';
 import { LockedOnes } from '../codes/CodesDialog.tsx';
 import { valueOf } from '../remote.ts';
-import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
+import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { useAction } from '../use-action.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { AccountLabel, IconButton } from '../ui/PageParts.tsx';
-import { TemplateChoice } from './ClientsDialog.tsx';
 import { ClientDialog } from './EditDialogs.tsx';
 import { isDue } from './domain-words.ts';
 import { byAccount, keyOf } from './domains-store.ts';
@@ -27,60 +26,37 @@ interface Props {
   readonly now: PortfolioNow;
 }
 
-/** Above the domains of one client, what there is of that client: its templates and tags, what is due, what was paid, and what is done with all of it. */
-export function ClientHead({ list, now }: Props) {
-  const client = useStore(list, ({ filter }) => filter.client);
-  if (client === null || client === '') return null;
-  return <Head key={`${client} ${now.accountIds.join(' ')}`} client={client} list={list} now={now} />;
-}
-
-function Head({ client, list, now }: Props & { readonly client: string }) {
-  const titleId = useId();
-  const domains = useMemo(
-    () => now.all.all().filter((one) => one.client === client && one.archivedAt === null),
-    [now.all, client],
-  );
-  return (
-    <Paper withBorder px={12} py="sm" component="section" aria-labelledby={titleId}>
-      <Stack gap={4}>
-        <Group gap="4px 12px" justify="space-between" wrap="nowrap">
-          <Group gap="0 12px" miw={0}>
-            <Text component="h2" id={titleId} fz="lg" fw={600} style={{ overflowWrap: 'anywhere' }}>
-              <bdi>{client}</bdi>
-            </Text>
-            <Figures client={client} domains={domains} list={list} now={now} />
-          </Group>
-          <IconButton
-            label="Show all clients"
-            size={24}
-            onClick={() => list.actions.filter({ client: null })}
-          >
-            <IconX size={16} stroke={1.75} aria-hidden />
-          </IconButton>
-        </Group>
-        <Group gap="4px 12px" justify="space-between">
-          <Templates client={client} domains={domains} />
-          <Actions client={client} domains={domains} list={list} all={now.all} />
-        </Group>
-      </Stack>
-    </Paper>
-  );
-}
+/** The client whose domains are listed; null where they are not of one. */
+export const useClient = (list: PortfolioStore): string | null =>
+  useStore(list, ({ filter }) => filter.client) || null;
 
 interface PartProps extends Pick<Props, 'list'> {
   readonly client: string;
-  /** Its domains that are not archived, of the accounts that are listed. */
-  readonly domains: readonly Domain[];
 }
 
-/** How many domains, how many of them are due and what renewing them costs, and what was paid for the client. */
-function Figures({ client, domains, list, now: { prices } }: PartProps & Pick<Props, 'now'>) {
+/** In the place of the screen's title: whose domains these are, and the way back to all. */
+export const ClientTitle = ({ client, list }: PartProps) => (
+  <Group component="span" gap={4} wrap="nowrap">
+    <Text span inherit maw={260} truncate title={client}>
+      <bdi>{client}</bdi>
+    </Text>
+    <IconButton label="Show all clients" size={24} onClick={() => list.actions.filter({ client: null })}>
+      <IconX size={16} stroke={1.75} aria-hidden />
+    </IconButton>
+  </Group>
+);
+
+/** Those of a client that are not archived, of the accounts that are listed. */
+const useDomainsOf = (client: string, all: PortfolioNow['all']) =>
+  useMemo(() => all.all().filter((one) => one.client === client && one.archivedAt === null), [all, client]);
+
+/** How many of the client's domains are due and what renewing them costs, and what was paid for the client. */
+export function ClientFigures({ client, list, now: { all, prices } }: PartProps & Pick<Props, 'now'>) {
   const nowMs = useNowMs();
-  const due = domains.filter((domain) => isDue(domain, dueWithinDays, nowMs));
+  const due = useDomainsOf(client, all).filter((domain) => isDue(domain, dueWithinDays, nowMs));
   const cost = sumText(due.map((domain) => prices.priceOf(domain)));
   return (
-    <Text c="dimmed" className="figures" role="status">
-      {counted(domains.length, 'domain', 'domains')} ·{' '}
+    <Text span className="figures" truncate>
       {due.length === 0
         ? `none due in ${dueWithinDays} days`
         : `${format.count(due.length)} due in ${dueWithinDays} days`}
@@ -90,7 +66,7 @@ function Figures({ client, domains, list, now: { prices } }: PartProps & Pick<Pr
 }
 
 /** Over the accounts that are listed: one of them, or all. */
-function Spent({ client, list }: Pick<PartProps, 'client' | 'list'>) {
+function Spent({ client, list }: PartProps) {
   const { accounts } = useStores();
   const chosen = useStore(list, ({ filter }) => filter.accounts);
   const activeId = useStore(accounts, (state) => valueOf(state.accounts)?.activeId ?? null);
@@ -101,40 +77,61 @@ function Spent({ client, list }: Pick<PartProps, 'client' | 'list'>) {
   return <>{known === null ? '…' : (sumsText(known.sums, format) ?? 'nothing paid yet')}</>;
 }
 
-/** What the client's orders and batches propose, and the tags of its domains. */
-function Templates({ client, domains }: Pick<PartProps, 'client' | 'domains'>) {
-  const [clients] = useAction('clients', 'list', {});
-  const [read] = useAction('templates', 'list', {});
-  const none = { name: client, domains: domains.length, contact: null, nameservers: null };
-  const of = valueOf(clients)?.clients.find(({ name }) => name === client) ?? none;
-  const tags = [...new Set(domains.flatMap((domain) => domain.tags))].toSorted(inOrder);
+/** Leads to what a client that leaves needs of its domains. */
+export function HandOverButton({ client, list, all }: PartProps & Pick<PortfolioNow, 'all'>) {
+  const [isOpen, setOpen] = useState(false);
+  const domains = useDomainsOf(client, all);
+  if (domains.length === 0) return null;
   return (
-    <Group gap="4px 12px">
-      {(['contact', 'nameservers'] as const).map((part) => (
-        <Group key={part} gap={6} wrap="nowrap">
-          <Text span c="dimmed" aria-hidden>
-            {part === 'contact' ? 'Contact' : 'Nameservers'}
-          </Text>
-          <TemplateChoice client={of} part={part} templates={valueOf(read)?.templates ?? null} />
-        </Group>
-      ))}
-      {tags.length > 0 && (
-        <Text c="dimmed" maw={320} truncate>
-          Tags: {tags.map(isolated).join(', ')}
-        </Text>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPackageExport size={14} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Hand over…
+      </Button>
+      {isOpen && (
+        <HandOver client={client} domains={domains} list={list} all={all} onClose={() => setOpen(false)} />
       )}
-    </Group>
+    </>
   );
 }
 
-function Actions({ client, domains, list, all }: PartProps & Pick<PortfolioNow, 'all'>) {
-  const { route, bridge, notices } = useStores();
+/** What is done with a client as a whole, in the menu of the list. */
+export function ClientItems({ client, list }: PartProps) {
+  const { route } = useStores();
   const activity = useActivity();
-  const actions = usePortfolioActions(list);
-  const [isHandingOver, setHandingOver] = useState(false);
-  const [isRenaming, setRenaming] = useState(false);
-  const whole = useMemo(() => all.all().filter((one) => one.client === client), [all, client]);
-  const icon = { size: 14, 'aria-hidden': true } as const;
+  function showActivity(): void {
+    activity.actions.filterBy({ ...wholeActivity, whose: 'all', client });
+    route.actions.goToChanges({ kind: 'list', changeId: null });
+  }
+  return (
+    <>
+      <Menu.Label>
+        <bdi>{client}</bdi>
+      </Menu.Label>
+      <Menu.Item leftSection={<IconHistory size={14} aria-hidden />} onClick={showActivity}>
+        Activity
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconPencil size={14} aria-hidden />}
+        onClick={() => list.actions.ask({ kind: 'rename', client })}
+      >
+        Rename…
+      </Menu.Item>
+      <Menu.Divider />
+    </>
+  );
+}
+
+interface RenameProps extends PartProps, Pick<PortfolioNow, 'all'> {
+  readonly onClose: () => void;
+}
+
+/** Gives all domains of a client, the archived ones too, to another name. */
+export function RenameClient({ client, list, all, onClose }: RenameProps) {
+  const { bridge, notices } = useStores();
   /** A client that has templates keeps them under its new name, unless that has some. */
   async function keepTemplates(name: string): Promise<void> {
     const { clients } = bridge.request;
@@ -148,61 +145,23 @@ function Actions({ client, domains, list, all }: PartProps & Pick<PortfolioNow, 
     };
     notices.actions.report(clients.save({ name, ...templates, edit: crypto.randomUUID() }));
   }
-  function showActivity(): void {
-    activity.actions.filterBy({ ...wholeActivity, whose: 'all', client });
-    route.actions.goToChanges({ kind: 'list', changeId: null });
-  }
   return (
-    <Group gap={6}>
-      <Button variant="default" px={10} leftSection={<IconHistory {...icon} />} onClick={showActivity}>
-        Activity
-      </Button>
-      <Button variant="default" px={10} leftSection={<IconFileExport {...icon} />} onClick={actions.export}>
-        Export these…
-      </Button>
-      {domains.length > 0 && (
-        <Button
-          variant="default"
-          px={10}
-          leftSection={<IconPackageExport {...icon} />}
-          onClick={() => setHandingOver(true)}
-        >
-          Hand over…
-        </Button>
+    <ClientDialog
+      of={byAccount(
+        all
+          .all()
+          .filter((one) => one.client === client)
+          .map(keyOf),
       )}
-      {whole.length > 0 && (
-        <Button
-          variant="default"
-          px={10}
-          leftSection={<IconPencil {...icon} />}
-          onClick={() => setRenaming(true)}
-        >
-          Rename…
-        </Button>
-      )}
-      {isRenaming && (
-        <ClientDialog
-          of={byAccount(whole.map(keyOf))}
-          all={all}
-          onRenamed={(name) => void keepTemplates(name).then(() => list.actions.filter({ client: name }))}
-          onClose={() => setRenaming(false)}
-        />
-      )}
-      {isHandingOver && (
-        <HandOver
-          client={client}
-          domains={domains}
-          list={list}
-          all={all}
-          onClose={() => setHandingOver(false)}
-        />
-      )}
-    </Group>
+      all={all}
+      onRenamed={(name) => void keepTemplates(name).then(() => list.actions.filter({ client: name }))}
+      onClose={onClose}
+    />
   );
 }
 
-interface HandOverProps extends PartProps, Pick<PortfolioNow, 'all'> {
-  readonly onClose: () => void;
+interface HandOverProps extends RenameProps {
+  readonly domains: readonly Domain[];
 }
 
 /**

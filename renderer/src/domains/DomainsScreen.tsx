@@ -1,6 +1,6 @@
 import '../styles/mantine-later.css';
-import { Box, Button, Group, Text } from '@mantine/core';
-import { IconWorld, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { IconDots, IconWorld, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { CommandName } from '#shared/domain/commands.ts';
@@ -27,6 +27,8 @@ import { valueOf } from '../remote.ts';
 import { useTeamMarks } from '../team/team-store.ts';
 import { type BarTexts, domainVerbs } from './domain-verbs.ts';
 import { ClientHead } from './ClientHead.tsx';
+import { domainVerbs } from './domain-verbs.ts';
+import { RenameClient } from './ClientHead.tsx';
 import { ClientsDialog } from './ClientsDialog.tsx';
 import { ClientDialog, RemoveDialog, TagDialog } from './EditDialogs.tsx';
 import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
@@ -41,11 +43,10 @@ import {
 } from './portfolio-store.ts';
 import { keysIn, placeOf } from './domains-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
-import { useRegistry } from './readings-store.ts';
 import { RegistryDialog } from './RegistryChoices.tsx';
 import { ReadingLines } from './ReadingLines.tsx';
 import { DomainPanel } from './DomainPanel.tsx';
-import { SavedViews } from './SavedViews.tsx';
+import { SavedViews, ViewDialog } from './SavedViews.tsx';
 import css from './views.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { CommandButton } from '../shell/everywhere.tsx';
@@ -102,6 +103,19 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
           remedies={{ 'try-again': () => void store.actions.reload() }}
         />
       )}
+      {all.size > 0 && (
+        <div className={css['beside']}>
+          <div className={css['wide']}>
+            <SavedViews list={list} />
+          </div>
+          <div className={css['list']}>
+            <PortfolioFilters list={list} now={now} />
+            <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
+          </div>
+          <DomainPanel list={list} now={now} toList={() => grid.current?.focus()} />
+        </div>
+      )}
+      {isLoaded && all.size === 0 && <NoDomains hasAccount={accountId !== null} />}
       <ReadingLines
         accountIds={accountIds}
         onShowTroubled={() => list.actions.filter({ troubledOnly: true })}
@@ -109,21 +123,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
       {accountIds.map((id) => (
         <ExportLines key={id} accountId={id} />
       ))}
-      {all.size > 0 && (
-        <>
-          <div className={css['beside']}>
-            <SavedViews list={list} />
-            <div className={css['list']}>
-              <ClientHead list={list} now={now} />
-              <PortfolioFilters list={list} now={now} />
-              <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
-            </div>
-            <DomainPanel list={list} now={now} toList={() => grid.current?.focus()} />
-          </div>
-          <SelectionBar list={list} now={now} />
-        </>
-      )}
-      {isLoaded && all.size === 0 && <NoDomains hasAccount={accountId !== null} />}
+      {all.size > 0 && <SelectionBar list={list} now={now} />}
       {accountId !== null && <PortfolioDialogs list={list} accountId={accountId} now={now} />}
     </Screen>
   );
@@ -160,37 +160,6 @@ function NoDomains({ hasAccount }: NoDomainsProps) {
   );
 }
 
-interface BarButtonProps {
-  readonly texts: BarTexts;
-  readonly act: () => void;
-}
-
-const BarButton = ({ texts: { label, Icon, full = label, hint, isByIcon = false }, act }: BarButtonProps) => (
-  <Button
-    variant="default"
-    px={7}
-    aria-label={full}
-    title={isByIcon ? full : hint}
-    leftSection={
-      !isByIcon && (
-        <Box visibleFrom="lg" lh={0}>
-          <Icon size={14} aria-hidden />
-        </Box>
-      )
-    }
-    onClick={act}
-  >
-    {isByIcon && <Icon size={14} aria-hidden />}
-    {isByIcon ? (
-      <Box visibleFrom="lg" ml={8}>
-        {label}
-      </Box>
-    ) : (
-      label
-    )}
-  </Button>
-);
-
 interface SelectionBarProps {
   readonly list: PortfolioStore;
   readonly now: PortfolioNow;
@@ -199,13 +168,12 @@ interface SelectionBarProps {
 function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
   const keys = useStore(list, ({ chosen }) => chosen.keys);
   const isArchive = useStore(list, ({ filter }) => filter.archivedOnly);
-  const { isOn: isRegistryOn } = useRegistry();
   const actions = usePortfolioActions(list);
   if (keys.size === 0) return null;
   const hidden = keys.size - shown.filter(({ key }) => keys.has(key)).length;
   const all = [...keys];
   const cost = sumText(all.map((key) => prices.priceOf(placeOf(key))));
-  const selected = { count: keys.size, hidden, isArchive, isRegistryOn };
+  const verbs = domainVerbs.filter(({ why }) => why?.({ isArchive }) === undefined);
   return (
     <Group
       gap={4}
@@ -229,13 +197,33 @@ function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
           </Text>
         )}
       </Text>
-      {domainVerbs
-        .filter(({ why }) => why?.(selected) === undefined)
-        .map(({ id, bar, act }) =>
-          bar === undefined ? null : (
-            <BarButton key={id} texts={bar(selected)} act={() => act(actions, all, isArchive)} />
-          ),
-        )}
+      {verbs.flatMap(({ id, bar, act }) =>
+        bar === undefined
+          ? []
+          : [
+              <Button key={id} variant="default" px={8} onClick={() => act(actions, all, isArchive)}>
+                {bar(all.length)}
+              </Button>,
+            ],
+      )}
+      <Menu position="top-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label="More for the selected domains">
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {verbs.flatMap(({ id, bar, label, act }) =>
+            bar !== undefined
+              ? []
+              : [
+                  <Menu.Item key={id} onClick={() => act(actions, all, isArchive)}>
+                    {label({ whom: counted(all.length, 'domain', 'domains'), isArchive })}
+                  </Menu.Item>,
+                ],
+          )}
+        </Menu.Dropdown>
+      </Menu>
       <IconButton label="Select none" size={32} onClick={() => list.actions.choose(() => noSelection)}>
         <IconX size={16} stroke={1.75} aria-hidden />
       </IconButton>
@@ -264,6 +252,10 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
       return <AddDialog accountId={accountId} all={all} onClose={close} />;
     case 'export':
       return <ExportDialog shown={shown} selected={chosen.keys} hidden={hidden} onClose={close} />;
+    case 'view':
+      return <ViewDialog list={list} saved={asked.saved} onClose={close} />;
+    case 'rename':
+      return <RenameClient client={asked.client} list={list} all={all} onClose={close} />;
     case 'clients':
       return (
         <ClientsDialog

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } f
 import { useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { tenThousandths } from '#shared/domain/counting.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -10,7 +11,7 @@ import { format, inOrder, useNowMs } from '../ui/Formats.tsx';
 import { Tick } from '../ui/PageParts.tsx';
 import { atRegistryInWords, shownAtRegistry } from './domain-words.ts';
 import { partsBeside } from './domain-templates.ts';
-import type { PortfolioFilter, PriceRange } from './portfolio-filter.ts';
+import { type PortfolioFilter, type PriceRange, untagged } from './portfolio-filter.ts';
 import type { PortfolioNow, PortfolioStore } from './portfolio-store.ts';
 
 interface Props extends Pick<PortfolioNow, 'all' | 'prices' | 'templates'> {
@@ -26,6 +27,11 @@ interface OfValues {
 }
 
 const moreFilters = {
+  tag: {
+    label: 'Tag',
+    of: ({ tags }) => (tags.length === 0 ? [untagged] : tags),
+    inWords: (tag) => (tag === untagged ? 'No tag' : isolated(tag)),
+  },
   tld: { label: 'TLD', of: ({ name }) => [tldOf(name)] },
   nameserver: { label: 'Nameserver', of: ({ nameservers }) => nameservers?.value ?? [] },
   status: { label: 'Status at the registry', of: shownAtRegistry, inWords: atRegistryInWords },
@@ -41,11 +47,19 @@ const wordsOf = (name: MoreFilter): ((value: string) => string) => {
   return inWords;
 };
 
+const ages = [
+  { value: 1, label: 'Over a day ago' },
+  { value: 7, label: 'Over 7 days ago' },
+  { value: 30, label: 'Over 30 days ago' },
+  { value: 90, label: 'Over 90 days ago' },
+] as const;
+
 /** What is chosen less often. */
 export function MoreFilters({ list, all, prices, templates }: Props) {
   const filter = useStore(list, (state) => state.filter);
   const chosen = [
     ...moreNames.flatMap((name) => (filter[name] === null ? [] : wordsOf(name)(filter[name]))),
+    ...ages.flatMap(({ value, label }) => (value === filter.notReadForDays ? [label.toLowerCase()] : [])),
     ...(filter.price === null ? [] : [priceWords(filter.price)]),
     ...(filter.template === null ? [] : [templateWords[filter.template]]),
     ...(filter.notedOnly ? ['with a note'] : []),
@@ -65,6 +79,15 @@ export function MoreFilters({ list, all, prices, templates }: Props) {
           ))}
         </Stack>
         <Stack gap="sm">
+          <Select
+            label="Last read"
+            placeholder="Any time"
+            clearable
+            comboboxProps={{ withinPortal: false }}
+            data={ages.map(({ value, label }) => ({ value: String(value), label }))}
+            value={filter.notReadForDays === null ? null : String(filter.notReadForDays)}
+            onChange={(days) => list.actions.filter({ notReadForDays: days === null ? null : Number(days) })}
+          />
           <PriceFilter list={list} all={all} prices={prices} />
           <TemplateFilter list={list} all={all} templates={templates} />
           <Tick
@@ -168,13 +191,13 @@ function TemplateFilter({ list, all, templates }: Omit<Props, 'prices'>) {
   return (
     <Stack gap={4} role="group" aria-labelledby={labelId}>
       <Text id={labelId} size="sm" fw={500}>
-        Template of the client, or else of the account
+        Compared with the template
       </Text>
       <SegmentedControl
         aria-labelledby={labelId}
         fullWidth
         data={[
-          { value: 'any', label: 'All' },
+          { value: 'any', label: 'Any' },
           { value: 'differs', label: 'Differs' },
           { value: 'not-known', label: 'Not known' },
         ]}

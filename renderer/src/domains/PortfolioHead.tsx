@@ -1,16 +1,15 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArchive,
+  IconBookmarkPlus,
   IconCalendarDown,
-  IconCalendarQuestion,
-  IconCalendarRepeat,
+  IconDots,
   IconFileExport,
   IconFileImport,
   IconFileText,
   IconPlus,
   IconRefresh,
-  IconUsers,
 } from '@tabler/icons-react';
 import { type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -19,7 +18,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
-import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
+import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField } from '../ui/Filters.tsx';
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { valueOf } from '../remote.ts';
@@ -28,7 +27,8 @@ import { accountOf, activeAccount } from '../shell/stores.ts';
 import { keyOf } from './domains-store.ts';
 import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
 import { MoreFilters } from './MoreFilters.tsx';
-import { allAccounts, emptyFilter, isNarrowed, matcherOf, untagged } from './portfolio-filter.ts';
+import { ClientFigures, ClientItems, ClientTitle, HandOverButton, useClient } from './ClientHead.tsx';
+import { allAccounts, emptyFilter, isNarrowed, matcherOf } from './portfolio-filter.ts';
 import {
   type PortfolioActions,
   type PortfolioNow,
@@ -36,7 +36,9 @@ import {
   usePortfolioActions,
 } from './portfolio-store.ts';
 import { RegistryChoices } from './RegistryChoices.tsx';
-import { hidableColumns, hiddenAtFirst, type Row } from './portfolio-columns.tsx';
+import { hidableColumns, type Row } from './portfolio-columns.tsx';
+import { ViewsChoice } from './SavedViews.tsx';
+import css from './views.module.css';
 
 interface Props {
   readonly list: PortfolioStore;
@@ -45,14 +47,17 @@ interface Props {
   readonly toList: () => void;
 }
 
-/** The number of domains, the text filter, and the actions on all of them. */
+/** Whose domains, how many, the text filter, and what is done with all that are shown. */
 export function PortfolioHead({ list, now, field, toList }: Props) {
-  const { route } = useStores();
   const actions = usePortfolioActions(list);
   const text = useStore(list, ({ filter }) => filter.text);
+  const client = useClient(list);
   const isEmpty = now.all.size === 0;
   return (
-    <ScreenHead title="Domains" about={<Size list={list} now={now} />} isAboutShort>
+    <ScreenHead
+      title={client === null ? 'Domains' : <ClientTitle client={client} list={list} />}
+      about={<Size list={list} now={now} />}
+    >
       {!isEmpty && (
         <FindField
           ref={field}
@@ -62,32 +67,78 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
           value={text}
           onChange={(next) => list.actions.filter({ text: next })}
           toList={toList}
+          width={240}
         />
       )}
-      <Button
-        variant="subtle"
-        leftSection={<IconFileText size={14} aria-hidden />}
-        onClick={() => route.actions.goToDomains({ kind: 'templates' })}
-      >
-        Templates
-      </Button>
-      {now.accountId !== null && (
-        <CommandButton of="clients" variant="subtle" leftSection={<IconUsers size={14} aria-hidden />} />
-      )}
+      <ForTheView list={list} shown={now.shown} />
       {!isEmpty && <ReadMenu list={list} now={now} actions={actions} />}
-      {now.accountId !== null && (
-        <Button
-          variant="subtle"
-          leftSection={<IconFileImport size={14} aria-hidden />}
-          onClick={() => route.actions.goToDomains({ kind: 'import' })}
-        >
-          Import
-        </Button>
-      )}
-      {now.accountId !== null && (
+      {client !== null && <HandOverButton client={client} list={list} all={now.all} />}
+      {now.accountId !== null && client === null && (
         <CommandButton of="addDomains" leftSection={<IconPlus size={14} aria-hidden />} />
       )}
+      <MoreMenu list={list} now={now} />
     </ScreenHead>
+  );
+}
+
+/** What is needed once a week. */
+function MoreMenu({ list, now: { accountId, accountIds, all } }: Pick<Props, 'list' | 'now'>) {
+  const { route } = useStores();
+  const hidden = useStore(list, (state) => state.hidden);
+  const actions = usePortfolioActions(list);
+  const client = useClient(list);
+  const icon = { size: 14, 'aria-hidden': true } as const;
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={32} aria-label="List actions">
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {client !== null && <ClientItems client={client} list={list} />}
+        {accountId !== null && (
+          <Menu.Item
+            leftSection={<IconFileImport {...icon} />}
+            onClick={() => route.actions.goToDomains({ kind: 'import' })}
+          >
+            Import
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconFileText {...icon} />}
+          onClick={() => route.actions.goToDomains({ kind: 'templates' })}
+        >
+          Templates
+        </Menu.Item>
+        {all.size > 0 && (
+          <>
+            <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={actions.export}>
+              Export…
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconCalendarDown {...icon} />}
+              title="The expiries of all these domains, with alarms, their clients and notes, for any calendar"
+              onClick={() => void actions.saveCalendar(accountIds)}
+            >
+              Calendar (.ics)…
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconBookmarkPlus {...icon} />}
+              onClick={() => list.actions.ask({ kind: 'view', saved: null })}
+            >
+              Save view…
+            </Menu.Item>
+            <ColumnsMenu
+              columns={hidableColumns.filter(({ key }) => key !== 'account' || accountIds.length > 1)}
+              hidden={hidden}
+              onChange={list.actions.hide}
+            />
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -102,23 +153,32 @@ function useWhose(list: PortfolioStore): string {
   return ` of ${label}`;
 }
 
-/** The number of domains, and whose they are; also how many are shown, where a filter is active. */
-function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
+/** The number of domains, and whose they are; of a client what is due and paid; how many are shown, where a filter is active. */
+function Size({ list, now }: Pick<Props, 'list' | 'now'>) {
   const filter = useStore(list, (state) => state.filter);
   const whose = useWhose(list);
-  const archived = all.all().filter(({ archivedAt }) => archivedAt !== null).length;
-  const hidden = (filter.archivedOnly ? all.size : all.size - archived) - shown.length;
-  const names = `${counted(all.size - archived, 'domain', 'domains')}${whose}`;
-  if (isNarrowed(filter))
-    return (
-      <p role="status">
-        {format.count(shown.length)} of{' '}
-        {filter.archivedOnly ? `${format.count(archived)} archived${whose}` : names},{' '}
-        <Hidden count={hidden} onAll={list.actions.showAll} />
-      </p>
-    );
-  if (all.size === 0) return null;
-  return <p>{archived === 0 ? names : `${names} · ${format.count(archived)} archived`}</p>;
+  const client = useClient(list);
+  const of = now.all.all().filter((one) => client === null || one.client === client);
+  const archived = of.filter(({ archivedAt }) => archivedAt !== null).length;
+  const isOfAll = !isNarrowed({ ...filter, client: client === null ? filter.client : null });
+  const names = `${counted(of.length - archived, 'domain', 'domains')}${whose}`;
+  if (now.all.size === 0) return null;
+  return (
+    <Group gap={8} wrap="nowrap" miw={0} role="status">
+      <Text span truncate>
+        {!isOfAll && `${format.count(now.shown.length)} of `}
+        {filter.archivedOnly ? `${format.count(archived)} archived${whose}` : names}
+        {isOfAll && archived > 0 && ` · ${format.count(archived)} archived`}
+        {isOfAll && client !== null && ' · '}
+        {isOfAll && client !== null && <ClientFigures client={client} list={list} now={now} />}
+      </Text>
+      {!isOfAll && (
+        <Button variant="subtle" size="compact-sm" flex="none" onClick={list.actions.showAll}>
+          Show all
+        </Button>
+      )}
+    </Group>
+  );
 }
 
 interface ReadMenuProps extends Pick<Props, 'list'> {
@@ -178,38 +238,9 @@ const expiries = [
 const notKnown = (count: number) =>
   ({ value: 'not-known', words: `Not known (${format.count(count)})` }) as const;
 
-const ages = [
-  { value: 1, words: 'Over a day ago' },
-  { value: 7, words: 'Over 7 days ago' },
-  { value: 30, words: 'Over 30 days ago' },
-  { value: 90, words: 'Over 90 days ago' },
-] as const;
-
-/**
- * The values that listed domains have, each with how many have it, and the chosen one also where none has it any more. Nothing to
- * choose where none has any.
- */
-function countedChoices(
-  listed: readonly Domain[],
-  chosen: string | null,
-  valuesOf: (domain: Domain) => readonly string[],
-  none: string,
-) {
-  const counts = new Map<string, number>();
-  const all = listed.map(valuesOf);
-  for (const values of all) for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  if (chosen !== null && chosen !== untagged) counts.set(chosen, counts.get(chosen) ?? 0);
-  if (counts.size === 0 && chosen === null) return [];
-  const without = all.filter(({ length }) => length === 0).length;
-  const known = [...counts]
-    .toSorted(([one], [other]) => inOrder(one, other))
-    .map(([value, count]) => ({ value, words: `${isolated(value)} (${format.count(count)})` }));
-  return [{ value: untagged, words: `${none} (${format.count(without)})` }, ...known];
-}
-
 /** The filters of the list. A chip is hidden where no domain matches, unless it is on. */
 export function PortfolioFilters({ list, now }: Pick<Props, 'list' | 'now'>) {
-  const { all, accountIds, uncertain, prices, templates } = now;
+  const { all, uncertain, prices, templates } = now;
   const filter = useStore(list, (state) => state.filter);
   const change = list.actions.filter;
   const domains = all.all();
@@ -242,6 +273,7 @@ export function PortfolioFilters({ list, now }: Pick<Props, 'list' | 'now'>) {
   ];
   return (
     <FilterBar>
+      <ViewsChoice list={list} />
       <AccountFilter list={list} />
       <ChoiceMenu
         label="Lock"
@@ -250,8 +282,7 @@ export function PortfolioFilters({ list, now }: Pick<Props, 'list' | 'now'>) {
         value={filter.lock}
         onChoose={(lock) => change({ lock })}
       />
-      <OwnFilterMenu list={list} all={all} name="client" />
-      <OwnFilterMenu list={list} all={all} name="tag" />
+      <ClientFilter list={list} all={all} />
       <ChoiceMenu
         label="Expires"
         any="Any time"
@@ -263,56 +294,18 @@ export function PortfolioFilters({ list, now }: Pick<Props, 'list' | 'now'>) {
         value={filter.expiresWithinDays}
         onChoose={(expiresWithinDays) => change({ expiresWithinDays })}
       />
-      <ChoiceMenu
-        label="Last refreshed"
-        any="Any time"
-        choices={ages}
-        value={filter.notReadForDays}
-        onChoose={(notReadForDays) => change({ notReadForDays })}
-      />
       <MoreFilters list={list} all={all} prices={prices} templates={templates} />
       {chips
         .filter((chip) => chip.count > 0 || chip.isOn)
-        .map((chip) => (
-          <FilterChip key={chip.label} {...chip} />
+        .map(({ label, ...chip }) => (
+          <FilterChip
+            key={label}
+            label={<span className={css['word']}>{label}</span>}
+            title={label}
+            {...chip}
+          />
         ))}
-      {filter.expiresWithinDays === 'not-known' && <SyncUnknown list={list} shown={now.shown} />}
-      <RenewDue list={list} shown={now.shown} />
-      <ListTools list={list} accountIds={accountIds} />
     </FilterBar>
-  );
-}
-
-/** What is done with the list as it is shown. */
-function ListTools({ list, accountIds }: Pick<Props, 'list'> & Pick<PortfolioNow, 'accountIds'>) {
-  const hidden = useStore(list, (state) => state.hidden);
-  const actions = usePortfolioActions(list);
-  return (
-    <Group ml="auto" gap="xs" wrap="nowrap">
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconFileExport size={14} aria-hidden />}
-        onClick={actions.export}
-      >
-        Export…
-      </Button>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        title="The expiries of all these domains, with alarms, their clients and notes, for any calendar"
-        leftSection={<IconCalendarDown size={14} aria-hidden />}
-        onClick={() => void actions.saveCalendar(accountIds)}
-      >
-        Calendar (.ics)…
-      </Button>
-      <ColumnsMenu
-        columns={hidableColumns.filter(({ key }) => key !== 'account' || accountIds.length > 1)}
-        hidden={hidden}
-        atFirst={hiddenAtFirst}
-        onChange={list.actions.hide}
-      />
-    </Group>
   );
 }
 
@@ -337,50 +330,39 @@ function AccountFilter({ list }: Pick<Props, 'list'>) {
   );
 }
 
-type OwnFilter = 'tag' | 'client';
-
-const ownFilters: Readonly<
-  Record<
-    OwnFilter,
-    {
-      readonly label: string;
-      readonly any: string;
-      readonly none: string;
-      readonly of: (domain: Domain) => readonly string[];
-    }
-  >
-> = {
-  tag: { label: 'Tag', any: 'Any tag', none: 'No tag', of: ({ tags }) => tags },
-  client: {
-    label: 'Client',
-    any: 'Any client',
-    none: 'No client',
-    of: ({ client }) => (client === '' ? [] : [client]),
-  },
-};
-
-/** Hidden where no domain has one. */
-function OwnFilterMenu({
-  list,
-  all,
-  name,
-}: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'> & { readonly name: OwnFilter }) {
-  const { [name]: chosen, archivedOnly } = useStore(list, ({ filter }) => filter);
-  const { label, any, none, of } = ownFilters[name];
+/** Each client with the number of its domains. Hidden where no domain has one. */
+function ClientFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
+  const { client: chosen, archivedOnly } = useStore(list, ({ filter }) => filter);
   const choices = useMemo(() => {
     const listed = all.all().filter(({ archivedAt }) => (archivedAt !== null) === archivedOnly);
-    return countedChoices(listed, chosen, of, none);
-  }, [all, archivedOnly, chosen, of, none]);
+    const counts = new Map([...Map.groupBy(listed, ({ client }) => client)].map(([c, of]) => [c, of.length]));
+    if (chosen !== null) counts.set(chosen, counts.get(chosen) ?? 0);
+    const none = counts.get('') ?? 0;
+    counts.delete('');
+    if (counts.size === 0 && chosen === null) return [];
+    const known = [...counts].toSorted(([one], [other]) => inOrder(one, other));
+    return [
+      { value: '', words: `No client (${format.count(none)})` },
+      ...known.map(([value, count]) => ({ value, words: `${isolated(value)} (${format.count(count)})` })),
+    ];
+  }, [all, archivedOnly, chosen]);
   if (choices.length === 0) return null;
   return (
     <ChoiceMenu
-      label={label}
-      any={any}
+      label="Client"
+      any="Any client"
       choices={choices}
       value={chosen}
-      onChoose={(value) => list.actions.filter({ [name]: value })}
+      onChoose={(client) => list.actions.filter({ client })}
     />
   );
+}
+
+/** What a view is there for: the renewal of what is due, and a date where there is none. */
+function ForTheView({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, 'shown'>) {
+  const within = useStore(list, ({ filter }) => filter.expiresWithinDays);
+  if (within === 'not-known') return <SyncUnknown list={list} shown={shown} />;
+  return within !== null && within <= dueWithinDays && <RenewDue list={list} shown={shown} />;
 }
 
 /** Leads to one sync of everything that is shown without a known expiry. Nothing is sent before its review. */
@@ -390,10 +372,8 @@ function SyncUnknown({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, '
   if (unknown.length === 0) return null;
   return (
     <Button
-      variant="subtle"
-      size="compact-sm"
+      variant="default"
       title="A sync may return the expiry date"
-      leftSection={<IconCalendarQuestion size={14} aria-hidden />}
       onClick={() =>
         actions.batch(
           'sync',
@@ -419,10 +399,8 @@ function RenewDue({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, 'sho
   if (due.length === 0) return null;
   return (
     <Button
-      variant="subtle"
-      size="compact-sm"
+      variant="default"
       title={`Of what is shown: expired, or expires within ${dueWithinDays} days`}
-      leftSection={<IconCalendarRepeat size={14} aria-hidden />}
       onClick={() =>
         actions.batch(
           'renew',

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
-import { IconBookmarkPlus, IconDots } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { ActionIcon, Menu, Select, TextInput } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { longestViewName } from '#shared/domain/bounds.ts';
@@ -9,6 +9,7 @@ import { mapOk, ok } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
+import { FilterPopover } from '../ui/Filters.tsx';
 import type { SavedView } from '../ui/list-views.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { onlyWith, type PortfolioFilter, type PortfolioView, readView, viewOf } from './portfolio-filter.ts';
@@ -82,26 +83,46 @@ export function viewCommands({ listViews, accounts }: Pick<Stores, 'listViews' |
   }));
 }
 
-type Asked = { readonly kind: 'new' } | { readonly kind: 'rename'; readonly saved: SavedView };
-
-/** The built-in views of the list and the saved ones, each opened by one click; the one that is shown is marked. */
-export function SavedViews({ list }: { readonly list: PortfolioStore }) {
+/** The views for what is shown, the shown one among them, and how the list shows it. */
+function useViews(list: PortfolioStore) {
   const { listViews, accounts } = useStores();
   const filter = useStore(list, (state) => state.filter);
   const hidden = useStore(list, (state) => state.hidden);
   const saved = useStore(listViews, (state) => state.saved);
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const views = useMemo(
-    () => viewsFor({ filter, hidden }, saved, accountId),
-    [filter, hidden, saved, accountId],
-  );
-  const shown = bodyOf({ filter, hidden });
-  const isShown = ({ view }: NamedView): boolean => bodyOf(view) === shown;
+  const now = useMemo(() => ({ filter, hidden }), [filter, hidden]);
+  const views = useMemo(() => viewsFor(now, saved, accountId), [now, saved, accountId]);
+  const shown = bodyOf(now);
   // One that is saved says more of what is shown than one that is always there.
-  const current = views.findLast(isShown);
+  return { now, views, accountId, current: views.findLast(({ view }) => bodyOf(view) === shown) };
+}
+
+interface ViewsProps {
+  readonly list: PortfolioStore;
+}
+
+/** The views behind one button, where the window has no room for them beside the list. */
+export function ViewsChoice({ list }: ViewsProps) {
+  const { current } = useViews(list);
   return (
-    <nav className={css['views']} aria-label="Views">
+    <div className={css['narrow']}>
+      <FilterPopover label="View" chosen={current?.name ?? null} width={220}>
+        {(close) => <SavedViews list={list} onChosen={close} />}
+      </FilterPopover>
+    </div>
+  );
+}
+
+/**
+ * The built-in views of the list and the saved ones, each opened by one click, and the clients; the one that is shown is marked. One
+ * stop for the Tab key: arrows go through them.
+ */
+export function SavedViews({ list, onChosen }: ViewsProps & { readonly onChosen?: () => void }) {
+  const { views, current, now } = useViews(list);
+  const isOfClient = (now.filter.client ?? '') !== '';
+  const stop = isOfClient ? 'clients' : (current ?? views[0]);
+  return (
+    <nav className={css['views']} aria-label="Views" onKeyDown={moveThrough}>
       {views.map((one) => (
         <div
           key={`${one.saved?.accountId ?? ''} ${one.saved === null} ${one.name}`}
@@ -111,55 +132,61 @@ export function SavedViews({ list }: { readonly list: PortfolioStore }) {
           <button
             type="button"
             className={css['name']}
+            tabIndex={one === stop ? 0 : -1}
             aria-current={one === current ? 'true' : undefined}
-            onClick={() => list.actions.open(one.view)}
+            onClick={() => {
+              list.actions.open(one.view);
+              onChosen?.();
+            }}
           >
             {one.name}
           </button>
           {one.saved !== null && (
             <ViewMenu
+              list={list}
               saved={one.saved}
-              now={{ filter, hidden }}
+              now={now}
               isShown={one === current}
-              onRename={setAsked}
+              isInPopover={onChosen !== undefined}
             />
           )}
         </div>
       ))}
-      {current === undefined && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          flex="none"
-          style={{ alignSelf: 'flex-start' }}
-          leftSection={<IconBookmarkPlus size={14} aria-hidden />}
-          onClick={() => setAsked({ kind: 'new' })}
+      <div className={css['view']} data-current={isOfClient}>
+        <button
+          type="button"
+          className={css['name']}
+          tabIndex={stop === 'clients' ? 0 : -1}
+          onClick={() => {
+            onChosen?.();
+            list.actions.ask({ kind: 'clients' });
+          }}
         >
-          Save view…
-        </Button>
-      )}
-      {asked !== null && (
-        <NameDialog
-          asked={asked}
-          now={{ filter, hidden }}
-          accountId={accountId}
-          taken={views}
-          onClose={() => setAsked(null)}
-        />
-      )}
+          Clients…
+        </button>
+      </div>
     </nav>
   );
 }
 
-interface ViewMenuProps {
+function moveThrough(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const all = [...event.currentTarget.querySelectorAll('button')];
+  const at = all.findIndex((one) => one === document.activeElement);
+  if (event.defaultPrevented || step === undefined || at === -1) return;
+  event.preventDefault();
+  all[at + step]?.focus();
+}
+
+interface ViewMenuProps extends ViewsProps {
   readonly saved: SavedView;
   readonly now: PortfolioView;
   readonly isShown: boolean;
-  readonly onRename: (asked: Asked) => void;
+  readonly isInPopover: boolean;
 }
 
 /** What is done with a saved view. Replacing and deleting can be undone. */
-function ViewMenu({ saved, now, isShown, onRename }: ViewMenuProps) {
+function ViewMenu({ list, saved, now, isShown, isInPopover }: ViewMenuProps) {
   const stores = useStores();
   const { notices, listViews, undo } = stores;
 
@@ -178,14 +205,14 @@ function ViewMenu({ saved, now, isShown, onRename }: ViewMenuProps) {
 
   const name = isolated(saved.name);
   return (
-    <Menu position="bottom-start" width={240}>
+    <Menu position="bottom-start" width={240} withinPortal={!isInPopover}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`More for the view ${name}`}>
+        <ActionIcon variant="subtle" color="gray" size={24} tabIndex={-1} aria-label={`More for the view ${name}`}>
           <IconDots size={14} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onRename({ kind: 'rename', saved })}>Rename…</Menu.Item>
+        <Menu.Item onClick={() => list.actions.ask({ kind: 'view', saved })}>Rename…</Menu.Item>
         <Menu.Item
           disabled={isShown}
           onClick={() => edit(`Replaced the view ${name}`, { ...saved, body: bodyOf(now) })}
@@ -198,11 +225,9 @@ function ViewMenu({ saved, now, isShown, onRename }: ViewMenuProps) {
   );
 }
 
-interface NameDialogProps {
-  readonly asked: Asked;
-  readonly now: PortfolioView;
-  readonly accountId: string | null;
-  readonly taken: readonly NamedView[];
+interface ViewDialogProps extends ViewsProps {
+  /** The one that is renamed; null saves what is shown. */
+  readonly saved: SavedView | null;
   readonly onClose: () => void;
 }
 
@@ -217,10 +242,11 @@ const nameSchema = (taken: readonly string[]) =>
     whose: z.enum(['all', 'this']),
   });
 
-function NameDialog({ asked, now, accountId, taken, onClose }: NameDialogProps) {
+/** Names a view: a new one, or one that is there. */
+export function ViewDialog({ list, saved: before, onClose }: ViewDialogProps) {
   const { listViews, accounts } = useStores();
+  const { now, views: taken, accountId } = useViews(list);
   const label = useStore(accounts, (state) => activeAccount(state)?.label ?? '');
-  const before = asked.kind === 'rename' ? asked.saved : null;
   const schema = useMemo(
     () =>
       nameSchema(

@@ -1,17 +1,3 @@
-import {
-  IconAddressBook,
-  IconArchive,
-  IconArchiveOff,
-  IconCalendarRepeat,
-  IconCalendarSearch,
-  IconCopy,
-  IconEdit,
-  IconKey,
-  IconRefresh,
-  IconTag,
-  IconTrash,
-  IconUser,
-} from '@tabler/icons-react';
 import { type CommandName, commands } from '#shared/domain/commands.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { format } from '../ui/Formats.tsx';
@@ -24,30 +10,12 @@ export interface VerbNow {
   readonly isArchive: boolean;
 }
 
-interface SelectedNow {
-  readonly count: number;
-  /** How many of them are not shown. */
-  readonly hidden: number;
-  readonly isArchive: boolean;
-  readonly isRegistryOn: boolean;
-}
-
-/** How it stands in the bar of the selected domains. */
-export interface BarTexts {
-  readonly label: string;
-  readonly Icon: typeof IconCopy;
-  /** Its name in full, where the bar has no room for it. */
-  readonly full?: string;
-  readonly hint?: string;
-  /** In a narrow window there is no room for all the words. */
-  readonly isByIcon?: boolean;
-}
-
 export interface DomainVerb {
   readonly id: string;
   readonly keys?: CommandName;
   readonly label: (now: VerbNow) => string;
-  readonly bar?: (now: SelectedNow) => BarTexts;
+  /** On its button in the bar of the selected domains; without it, it stands in the menu there. */
+  readonly bar?: (count: number) => string;
   /** Why it cannot be done now. */
   readonly why?: (now: Pick<VerbNow, 'isArchive'>) => string | undefined;
   /** Only where it is known on what. */
@@ -74,56 +42,36 @@ export const domainVerbs: readonly DomainVerb[] = [
     id: 'renew',
     keys: 'renewDomains',
     label: ({ whom }) => `Renew ${whom}…`,
-    bar: ({ count }) => ({ label: `Renew ${format.count(count)}…`, Icon: IconCalendarRepeat }),
+    bar: (count) => `Renew ${format.count(count)}…`,
     ...batch('renew'),
   },
   {
     id: 'refresh',
     keys: 'readDomains',
     label: ({ whom }) => `Refresh ${whom}`,
-    bar: () => ({ label: commands.readDomains.label, Icon: IconRefresh }),
+    bar: () => commands.readDomains.label,
     act: (actions, keys) => actions.readAgain(keys),
   },
   {
     id: 'registry',
     label: ({ whom }) => `Look up ${whom} at the registry`,
-    bar: ({ isRegistryOn }) => ({
-      Icon: IconCalendarSearch,
-      ...(isRegistryOn
-        ? { label: 'Look up', full: 'Look up at the registry' }
-        : {
-            label: 'Look up…',
-            full: 'Look up… at the registry',
-            hint: 'Switched off. Says who is asked, and switches it on',
-          }),
-    }),
     needsTarget: true,
     act: (actions, keys) => actions.lookUp(keys),
   },
-  {
-    id: 'change',
-    keys: 'changeDomains',
-    label: ({ whom }) => `Change ${whom}…`,
-    bar: ({ hidden }) => ({
-      label: `${commands.changeDomains.label}${hidden > 0 ? ` (${format.count(hidden)} hidden)` : ''}`,
-      Icon: IconEdit,
-    }),
-    why: whyNoBatch,
-    needsTarget: true,
-    act: (actions, keys) => actions.change(keys),
-  },
-  { id: 'lock', label: ({ whom }) => `Lock ${whom}…`, ...batch('lock') },
-  { id: 'unlock', label: ({ whom }) => `Unlock ${whom}…`, ...batch('unlock') },
+  { id: 'lock', label: ({ whom }) => `Lock ${whom}…`, bar: () => 'Lock…', ...batch('lock') },
+  { id: 'unlock', label: ({ whom }) => `Unlock ${whom}…`, bar: () => 'Unlock…', ...batch('unlock') },
   {
     id: 'nameservers',
     keys: 'nameserversOfDomains',
     label: ({ whom }) => `Set nameservers of ${whom}…`,
+    bar: () => 'Nameservers…',
     ...batch('nameservers'),
   },
   {
     id: 'contacts',
+    keys: 'contactsOfDomains',
     label: ({ whom }) => `Set contacts of ${whom}…`,
-    bar: () => ({ label: 'Contacts…', Icon: IconAddressBook }),
+    bar: () => commands.contactsOfDomains.label,
     ...batch('contacts'),
   },
   { id: 'sync', label: ({ whom }) => `Sync ${whom}…`, ...batch('sync') },
@@ -131,31 +79,27 @@ export const domainVerbs: readonly DomainVerb[] = [
     id: 'codes',
     keys: 'codesOfDomains',
     label: ({ whom }) => `Transfer codes of ${whom}…`,
-    bar: () => ({ label: 'Codes…', full: commands.codesOfDomains.label, Icon: IconKey }),
+    bar: () => commands.codesOfDomains.label,
     act: (actions, keys) => actions.codes(keys),
   },
   {
     id: 'tag',
     keys: 'tagDomains',
     label: ({ whom }) => `Tag ${whom}…`,
-    bar: () => ({ label: commands.tagDomains.label, Icon: IconTag }),
+    bar: () => commands.tagDomains.label,
     act: (actions, keys) => actions.tag(keys),
   },
   {
     id: 'client',
     keys: 'clientOfDomains',
     label: ({ whom }) => `Set the client of ${whom}…`,
-    bar: () => ({ label: commands.clientOfDomains.label, Icon: IconUser }),
+    bar: () => commands.clientOfDomains.label,
     act: (actions, keys) => actions.client(keys),
   },
   {
     id: 'archive',
     keys: 'archiveDomains',
     label: ({ whom, isArchive }) => (isArchive ? `Restore ${whom}` : `Archive ${whom}`),
-    bar: ({ isArchive }) =>
-      isArchive
-        ? { label: 'Restore', Icon: IconArchiveOff, isByIcon: true }
-        : { label: 'Archive', Icon: IconArchive, isByIcon: true },
     needsTarget: true,
     act: (actions, keys, isArchive) => actions.archive(keys, !isArchive),
   },
@@ -163,7 +107,6 @@ export const domainVerbs: readonly DomainVerb[] = [
     id: 'copy',
     keys: 'copyDomains',
     label: ({ whom }) => `Copy ${whom}`,
-    bar: () => ({ label: 'Copy', full: commands.copyDomains.label, Icon: IconCopy, isByIcon: true }),
     needsTarget: true,
     act: (actions, keys) => actions.copy(keys),
   },
@@ -171,7 +114,6 @@ export const domainVerbs: readonly DomainVerb[] = [
     id: 'remove',
     keys: 'removeDomains',
     label: ({ whom }) => `Remove ${whom} from the list…`,
-    bar: () => ({ label: commands.removeDomains.label, Icon: IconTrash, isByIcon: true }),
     act: (actions, keys) => actions.remove(keys),
   },
 ];

@@ -43,7 +43,7 @@ import {
 } from './portfolio-filter.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { copyNames, useCopy, showingInFolder } from '../ui/copy.ts';
-import { followListView } from '../ui/list-views.ts';
+import { followListView, type SavedView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { noPrices, useRenewalPrices } from './renewal-prices.ts';
 import { isAskable, readingsStoreOf, type ReadingsStore, useReadings } from './readings-store.ts';
@@ -57,9 +57,11 @@ import { ok, type Result } from '#shared/result.ts';
 
 export type PortfolioDialog =
   | { readonly kind: 'add' | 'export' | 'clients' }
+  | { readonly kind: 'rename'; readonly client: string }
+  /** The one that is renamed; null saves what is shown. */
+  | { readonly kind: 'view'; readonly saved: SavedView | null }
   | { readonly kind: 'tag' | 'client' | 'remove' | 'codes' | 'registry'; readonly of: readonly NamesOf[] }
-  /** `action`: chosen at the start. */
-  | { readonly kind: 'change'; readonly of: readonly NamesOf[]; readonly action?: BatchAction };
+  | { readonly kind: 'change'; readonly of: readonly NamesOf[]; readonly action: BatchAction };
 
 interface PortfolioState extends PortfolioView {
   /** By `keyOf`, as the cursor. */
@@ -448,7 +450,6 @@ function createPortfolioActions(
       else if (valueOf(known.settings)?.registryEnabled !== true) list.actions.ask({ kind: 'registry', of });
       else for (const { accountId, names } of of) report(readings.actions.beginRegistry(accountId, names));
     },
-    change: ask((of) => ({ kind: 'change', of })),
     batch: (action: BatchAction, keys: readonly string[]): void =>
       ask((of) => ({ kind: 'change', action, of }))(keys),
     codes: (keys: readonly string[]): void => {

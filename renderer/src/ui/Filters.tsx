@@ -15,7 +15,7 @@ interface FilterBarProps {
 
 /** A row of filters. */
 export const FilterBar = ({ label = 'Filter', children }: FilterBarProps) => (
-  <Group gap={2} ml={-8} className="figures" role="group" aria-label={label}>
+  <Group gap={2} className="figures" role="group" aria-label={label}>
     {children}
   </Group>
 );
@@ -147,34 +147,20 @@ interface ColumnsMenuProps<K extends string> {
   /** Those that can be hidden, in the table's order. */
   readonly columns: readonly { readonly key: K; readonly title: string }[];
   readonly hidden: readonly K[];
-  /** Those that nobody hid. */
-  readonly atFirst: readonly K[];
   readonly onChange: (hidden: readonly K[]) => void;
 }
 
-/** Chooses the columns of a table; the rows' name is not among them. */
-export const ColumnsMenu = <K extends string>({
-  columns,
-  hidden,
-  atFirst,
-  onChange,
-}: ColumnsMenuProps<K>) => (
-  <Menu position="bottom-end" width={200} closeOnItemClick={false}>
-    <Menu.Target>
-      <button
-        type="button"
-        className={css['matter']}
-        data-chosen={hidden.some((key) => !atFirst.includes(key))}
-      >
-        <IconColumns3 size={14} stroke={1.75} aria-hidden />
-        Columns
-        <IconChevronDown size={14} stroke={2} aria-hidden />
-      </button>
-    </Menu.Target>
-    <Menu.Dropdown>
+/** Chooses the columns of a table, as a part of its menu; the rows' name is not among them. */
+export const ColumnsMenu = <K extends string>({ columns, hidden, onChange }: ColumnsMenuProps<K>) => (
+  <Menu.Sub position="left-start">
+    <Menu.Sub.Target>
+      <Menu.Sub.Item leftSection={<IconColumns3 size={14} aria-hidden />}>Columns</Menu.Sub.Item>
+    </Menu.Sub.Target>
+    <Menu.Sub.Dropdown>
       {columns.map(({ key, title }) => (
         <Menu.CheckboxItem
           key={key}
+          closeMenuOnClick={false}
           checked={!hidden.includes(key)}
           onChange={(isShown) =>
             onChange(
@@ -189,8 +175,8 @@ export const ColumnsMenu = <K extends string>({
       <Menu.Item disabled={hidden.length === 0} onClick={() => onChange([])}>
         Show all columns
       </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
+    </Menu.Sub.Dropdown>
+  </Menu.Sub>
 );
 
 interface FilterPopoverProps {
@@ -198,7 +184,8 @@ interface FilterPopoverProps {
   /** The present choice in a few characters; null where there is none, and only the label is shown. */
   readonly chosen: string | null;
   readonly width: number;
-  readonly children: ReactNode;
+  /** Where one choice ends it, a function of what closes it. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** One filter: its name, the present choice, and a popover to change it. */
@@ -218,7 +205,9 @@ export function FilterPopover({ label, chosen, width, children }: FilterPopoverP
           <IconChevronDown size={14} stroke={2} aria-hidden />
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+      <Popover.Dropdown aria-label={label}>
+        {typeof children === 'function' ? children(() => setOpen(false)) : children}
+      </Popover.Dropdown>
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import { Group, Select, Stack, Text, Textarea } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
@@ -20,7 +20,7 @@ import type { NamesOf } from '../../domains/domains-store.ts';
 import { fewestRows, listed, problemOf, readHost } from '../../domains/nameservers/host-rows.ts';
 import { type DialogForm, FewNames, FormDialog } from '../../ui/Dialogs.tsx';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
-import { AccountLabel, Choices, OtherAccount, Tick } from '../../ui/PageParts.tsx';
+import { AccountLabel, OtherAccount, Tick } from '../../ui/PageParts.tsx';
 import { FlowTrouble } from '../ChangeParts.tsx';
 import { periodChoices } from '../kinds/renew.tsx';
 import { ClientOffer } from './ClientOffer.tsx';
@@ -32,8 +32,7 @@ import { mostBatchRows } from '#shared/domain/bounds.ts';
 interface Props {
   /** The domains, as A-labels. A batch is of one account: those of several become a batch of each. */
   readonly of: readonly NamesOf[];
-  /** Chosen at the start, where it was asked for already. */
-  readonly action?: BatchAction | undefined;
+  readonly action: BatchAction;
   /** Batches of these domains are created: they need not stay selected. */
   readonly onMade?: (of: readonly NamesOf[]) => void;
   readonly onClose: () => void;
@@ -75,7 +74,7 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
   const isTooMany = of.some(({ names }) => names.length > mostBatchRows);
   return (
     <FormDialog
-      title={titleOf(action, domains.length)}
+      title={upperFirst(taskWords(askOf({ ...emptyForm, action }), domains.length))}
       size={action === 'contacts' || action === 'renew' ? 720 : 560}
       schema={schema}
       initialValues={startOf(action, isSame ? cancelled.ask : null, allowed.writable)}
@@ -114,23 +113,15 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
               One batch takes {format.count(mostBatchRows)} domains at most. Select fewer.
             </Text>
           )}
-          {action === undefined && (
-            <Choices
-              legend="Change"
-              choices={batchActions}
-              value={form.values.action}
-              onChange={(chosen) => form.setFieldValue('action', chosen)}
-              hasFocus
-            />
-          )}
-          <OfAction of={of} allowed={allowed} form={form} hasFocus={action !== undefined} />
-          {form.values.action === 'renew' && (
+          {action === 'nameservers' && <Hosts of={of} allowed={allowed} form={form} />}
+          {action === 'contacts' && <ContactsOfMany of={of} allowed={allowed} form={form} />}
+          {action === 'renew' && (
             <Select
               label="Period"
               w={200}
               data={periodChoices}
               value={String(form.values.periodYears)}
-              data-autofocus={action === undefined ? undefined : true}
+              data-autofocus
               onChange={(value) => form.setFieldValue('periodYears', Number(value ?? 1))}
             />
           )}
@@ -187,55 +178,13 @@ function reviewInTurn(stores: Stores, made: readonly Batch[]): void {
   if (first !== undefined) stores.route.actions.goToChanges({ kind: 'batch', batchId: first.id });
 }
 
-/** A dialog that was opened for one kind of change is named after it. */
-const titleOf = (action: BatchAction | undefined, domains: number): string =>
-  action === undefined
-    ? `Change ${counted(domains, 'domain', 'domains')}`
-    : upperFirst(taskWords(askOf({ ...emptyForm, action }), domains));
-
-const strong = (label: string) => <strong>{label}</strong>;
-
-const batchActions: readonly {
-  readonly value: BatchAction;
-  readonly label: ReactNode;
-  readonly about: string;
-}[] = [
-  { value: 'lock', label: strong('Lock'), about: 'Turn the registrar lock on' },
-  { value: 'unlock', label: strong('Unlock'), about: 'Turn the registrar lock off' },
-  { value: 'nameservers', label: strong('Set nameservers'), about: 'The same set for all' },
-  {
-    value: 'contacts',
-    label: strong('Set contacts'),
-    about: 'The fields that you fill in, for the roles that you choose',
-  },
-  {
-    value: 'renew',
-    label: strong('Renew'),
-    about: 'Costs money. The review shows the prices that are known',
-  },
-  {
-    value: 'sync',
-    label: strong('Sync'),
-    about: 'Refresh from the registry. It may return the expiry date',
-  },
-];
-
 interface HostsProps extends Pick<Props, 'of'> {
   readonly allowed: Allowed;
   readonly form: DialogForm<BatchForm>;
-  /** The dialog was opened for this alone. */
-  readonly hasFocus?: boolean;
-}
-
-/** What an action asks for besides its kind. */
-function OfAction(props: HostsProps) {
-  const { action } = props.form.values;
-  if (action === 'nameservers') return <Hosts {...props} />;
-  return action === 'contacts' ? <ContactsOfMany {...props} /> : null;
 }
 
 /** The nameservers for every domain: typed one to a line, pasted, or taken from a template. */
-function Hosts({ of, allowed: { mostNameservers: most }, form, hasFocus = false }: HostsProps) {
+function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
   const text = form.values.hosts;
   const problem = hostsProblem(text, most);
   const sent = hostsIn(text);
@@ -256,7 +205,7 @@ function Hosts({ of, allowed: { mostNameservers: most }, form, hasFocus = false 
         maxLength={4_000}
         rows={4}
         spellCheck={false}
-        data-autofocus={hasFocus || undefined}
+        data-autofocus
         {...form.getInputProps('hosts')}
         error={sent.length >= 2 ? problem : form.errors['hosts']}
       />
@@ -279,7 +228,7 @@ function Hosts({ of, allowed: { mostNameservers: most }, form, hasFocus = false 
  * What of a contact is set or cleared at every domain, typed or taken from a template, and for which roles. A field that is left alone
  * stays as it is at each.
  */
-function ContactsOfMany({ of, allowed: { writable }, form, hasFocus = false }: HostsProps) {
+function ContactsOfMany({ of, allowed: { writable }, form }: HostsProps) {
   const { roles, fields, cleared } = form.values;
   const isUntouched = cleared.length === 0 && fields.every(({ value }) => value === '');
   return (
@@ -295,7 +244,7 @@ function ContactsOfMany({ of, allowed: { writable }, form, hasFocus = false }: H
         {writable.map((role, at) => (
           <Tick
             key={role}
-            data-autofocus={(hasFocus && at === 0) || undefined}
+            data-autofocus={at === 0 || undefined}
             label={role}
             checked={roles.includes(role)}
             onChange={({ currentTarget: { checked } }) =>
@@ -423,15 +372,13 @@ const hostsIn = (text: string): readonly string[] =>
 
 /** What was asked for, else what was cancelled for the same domains. */
 function startOf(
-  action: BatchAction | undefined,
+  action: BatchAction,
   cancelled: FullBatchAsk | null,
   writable: readonly string[],
 ): BatchForm {
   // Where there is no choice, none has to be made.
-  const start = { ...emptyForm, roles: writable.length === 1 ? writable : [] };
-  if (cancelled !== null && (action === undefined || action === cancelled.kind))
-    return { ...start, ...formOf(cancelled) };
-  return action === undefined ? start : { ...start, action };
+  const start = { ...emptyForm, action, roles: writable.length === 1 ? writable : [] };
+  return cancelled === null || action !== formOf(cancelled).action ? start : { ...start, ...formOf(cancelled) };
 }
 
 function formOf(ask: FullBatchAsk): Partial<BatchForm> {

@@ -271,7 +271,12 @@ describe('F15 a planned change and a batch', () => {
   it.each([
     [
       'a selection',
-      <BatchMaker key="maker" of={[{ accountId: theirs, names: [domain.name] }]} onClose={() => undefined} />,
+      <BatchMaker
+        key="maker"
+        of={[{ accountId: theirs, names: [domain.name] }]}
+        action="lock"
+        onClose={() => undefined}
+      />,
       /^Continue to review/,
     ],
     [

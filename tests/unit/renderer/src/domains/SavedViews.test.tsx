@@ -47,7 +47,8 @@ describe('the views of the list of domains', () => {
     await user.click(within(screen.getByRole('columnheader', { name: 'Registrant' })).getByRole('button'));
     await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), '.com');
     expect(current()).toBeUndefined();
-    await user.click(button('Save view…'));
+    await user.click(button('List actions'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save view…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Save view' });
     await enter(user, within(dialog).getByRole('textbox', { name: 'Name' }), 'Dot com');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));

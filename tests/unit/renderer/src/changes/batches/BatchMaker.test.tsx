@@ -6,7 +6,7 @@ import type { Batch, BatchRow, FullBatchAsk, RenewalFacts } from '#shared/domain
 import type { OverLimit } from '#shared/domain/limits.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
-import { BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
+import { type BatchAction, BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
@@ -18,9 +18,10 @@ drawInJsdom();
 
 const domains = ['a.com', 'b.com', 'c.com', 'xn--bckerei-5wa.de', 'd.com'];
 
-async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) {
+async function show(action: BatchAction, answers: FakeAnswers = {}) {
   const onClose = vi.fn();
-  const page = await drawPart(<BatchMaker of={[{ accountId: 'practice', names: of }]} onClose={onClose} />, {
+  const of = [{ accountId: 'practice', names: domains }];
+  const page = await drawPart(<BatchMaker of={of} action={action} onClose={onClose} />, {
     world: {
       templates: [
         {
@@ -50,8 +51,7 @@ const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Con
 
 describe('making a batch', () => {
   it('asks for what was chosen, and goes to the batch', async () => {
-    const { user, prepared, stores, onClose } = await show();
-    await user.click(await screen.findByRole('radio', { name: /^Unlock/ }));
+    const { user, prepared, stores, onClose } = await show('unlock');
     await user.click(await submit());
     expect(prepared()).toEqual([
       { accountId: 'practice', ask: { kind: 'lock', state: 'unlocked' }, domains },
@@ -64,8 +64,7 @@ describe('making a batch', () => {
   });
 
   it('takes nameservers typed, pasted or from a template, and no misfit', async () => {
-    const { user, prepared } = await show();
-    await user.click(await screen.findByRole('radio', { name: /^Set nameservers/ }));
+    const { user, prepared } = await show('nameservers');
     await user.click(await submit());
     await screen.findByText('Enter two nameservers');
     expect(prepared()).toEqual([]);
@@ -82,8 +81,7 @@ describe('making a batch', () => {
   });
 
   it('takes a contact typed or from a template, for the roles that the account may write', async () => {
-    const { user, prepared } = await show();
-    await user.click(await screen.findByRole('radio', { name: /^Set contacts/ }));
+    const { user, prepared } = await show('contacts');
     // The only role that there is.
     expect(await screen.findByRole('checkbox', { name: 'Registrant', checked: true })).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: 'Admin' })).toBeNull();
@@ -109,8 +107,7 @@ describe('making a batch', () => {
   });
 
   it('unlocks each domain for its contacts only where that was ticked', async () => {
-    const { user, prepared } = await show();
-    await user.click(await screen.findByRole('radio', { name: /^Set contacts/ }));
+    const { user, prepared } = await show('contacts');
     await user.type(await screen.findByRole('textbox', { name: 'City' }), 'Bath');
     const tick = await screen.findByRole('checkbox', {
       name: 'Unlock before, lock again after',
@@ -124,8 +121,7 @@ describe('making a batch', () => {
   });
 
   it('clears a contact field only where that was ticked, and not where something is typed after all', async () => {
-    const { user, prepared } = await show();
-    await user.click(await screen.findByRole('radio', { name: /^Set contacts/ }));
+    const { user, prepared } = await show('contacts');
     await user.type(await screen.findByRole('textbox', { name: 'Company' }), 'Acme');
     await user.click(await screen.findByRole('checkbox', { name: 'Clear Company' }));
     await user.click(screen.getByRole('checkbox', { name: 'Clear City' }));
@@ -150,7 +146,7 @@ describe('making a batch', () => {
   });
 
   it('stays where the batch cannot be made, and says why', async () => {
-    const { user, onClose } = await show({
+    const { user, onClose } = await show('lock', {
       batches: {
         prepare: () =>
           Promise.resolve(fail({ kind: 'journal-broken', journal: 'changes', seq: 812 } as const)),
@@ -194,7 +190,6 @@ describe('renewing', () => {
       },
     );
     await screen.findByRole('dialog', { name: 'Renew 2 domains' });
-    expect(screen.queryByRole('radio')).toBeNull();
     const list = within(await screen.findByRole('list', { name: 'To be renewed' }));
     const [first, second] = list.getAllByRole('listitem');
     await vi.waitFor(() => expect(first?.textContent).toBe('a.comDec 20, 2026Dec 20, 202710.99 EUR'));
