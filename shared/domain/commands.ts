@@ -128,7 +128,7 @@ const table = {
     dropSelection: { keys: 'Escape', label: 'Select none' },
     findDomain: { keys: 'F Mod+F', label: 'Find' },
     addDomains: { keys: 'N', label: 'Add domains…', keywords: 'paste' },
-    readDomains: { keys: 'R', label: 'Refresh' },
+    readDomains: { keys: 'R', label: 'Read again' },
     renewDomains: { keys: 'Shift+R', label: 'Renew…' },
     nameserversOfDomains: { keys: 'Shift+N', label: 'Set nameservers…' },
     contactsOfDomains: { keys: 'E', label: 'Contacts…' },

@@ -25,9 +25,8 @@ test('many at once: looked at row by row, the count typed, applied one by one', 
   await page.keyboard.press('ControlOrMeta+a');
   await page
     .getByRole('toolbar', { name: 'With the selected domains' })
-    .getByRole('button', { name: 'Change…' })
+    .getByRole('button', { name: 'Unlock…' })
     .click();
-  await change.dialog.getByRole('radio', { name: /^Unlock/ }).check();
   await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
 
   // The one that is unlocked already is excluded, and so is the one that cannot be read, which is counted by itself.
@@ -75,9 +74,8 @@ test('many at once: halts at the first that is uncertain, and goes on when a per
   await page.keyboard.press('ControlOrMeta+a');
   await page
     .getByRole('toolbar', { name: 'With the selected domains' })
-    .getByRole('button', { name: 'Change…' })
+    .getByRole('button', { name: 'Unlock…' })
     .click();
-  await change.dialog.getByRole('radio', { name: /^Unlock/ }).check();
   await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
   await change.main.getByRole('textbox', { name: /^Type \d+ to / }).fill('2');
   await change.press('Unlock 2 domains');

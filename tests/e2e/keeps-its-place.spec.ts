@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
 import { enterReseller } from '../support/application/reseller.ts';
@@ -66,6 +67,14 @@ test('a list of domains is scrolled, one of them opened, and on going back it st
   await page.keyboard.press('ArrowDown');
   await expect.poll(current).toContain('shop-156.com');
   await expect(row('shop-156.com')).toBeInViewport();
+
+  // What another filter leaves is shown from its beginning.
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: 'Without an expiry' })
+    .click();
+  await expect(row('shop-000.com')).toBeInViewport();
+  expect(await top()).toBe(0);
 });
 
 test('in a small window the wheel reaches what a domain’s page has at its end, and its head stays reachable', async ({
@@ -116,4 +125,62 @@ test('a list of countries that has no room below its field opens above the field
   if (label === null || field === null || shown === null) throw new Error('Nothing is drawn');
   expect(shown.y).toBeLessThan(field.y);
   expect(shown.y + shown.height).toBeLessThanOrEqual(label.y);
+});
+
+/** How far below the top of the screen its list begins, in px, and how often Tab is pressed to reach it from there. */
+async function aboveTheList(page: Page): Promise<{ readonly px: number; readonly stops: number }> {
+  const list = page.getByRole('grid', { name: 'Domains' });
+  const main = page.getByRole('main');
+  const [top, screen] = [await list.boundingBox(), await main.boundingBox()];
+  await main.focus();
+  let stops = 0;
+  do {
+    await page.keyboard.press('Tab');
+    stops += 1;
+  } while (stops < 40 && !(await list.evaluate((element) => element === document.activeElement)));
+  return { px: (top?.y ?? Infinity) - (screen?.y ?? 0), stops };
+}
+
+/** What was set by the request that the page itself makes. */
+async function makeClient(page: Page, client: string, domains: readonly string[]): Promise<void> {
+  await page.evaluate(
+    async (asked) => {
+      const listed = await window.namedesk.request.accounts.list({});
+      const accountId = listed.ok ? listed.value.activeId : null;
+      if (accountId === null) throw new Error('There is no active account');
+      const set = await window.namedesk.request.domains.setClient({ accountId, ...asked });
+      if (!set.ok) throw new Error(JSON.stringify(set.error));
+    },
+    { client, domains: [...domains] },
+  );
+}
+
+test('two bands and ten stops of Tab at most are before the list of domains, and before that of one client', async ({
+  namedesk,
+  reseller,
+}) => {
+  const { page } = namedesk;
+  await enterReseller(namedesk, reseller);
+  const { keep, dialog, row } = changePage(page);
+  await keep(...names);
+  await makeClient(page, 'A client with a name of some length', names.slice(0, 20));
+  await shellPage(page).goTo('Domains');
+  await expect(row('shop-001.com')).toBeVisible();
+  const seen: Awaited<ReturnType<typeof aboveTheList>>[] = [];
+  for (const isOfClient of [false, true]) {
+    if (isOfClient) {
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Clients…' }).click();
+      await dialog.getByRole('button', { name: /^A client/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /^A client/ })).toBeVisible();
+    }
+    await resize(namedesk, 1_024, 640);
+    seen.push(await aboveTheList(page));
+    await resize(namedesk, 1_440, 900);
+    seen.push(await aboveTheList(page));
+  }
+  test.info().annotations.push({ type: 'figure', description: JSON.stringify(seen) });
+  for (const { px, stops } of seen) {
+    expect(px).toBeLessThanOrEqual(120);
+    expect(stops, '10 stops are before the list').toBeLessThanOrEqual(11);
+  }
 });

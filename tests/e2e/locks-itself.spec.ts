@@ -141,9 +141,8 @@ test('unlocked after a restart, the practice account has its key: an order, a re
   await page.keyboard.press('ControlOrMeta+a');
   await page
     .getByRole('toolbar', { name: 'With the selected domains' })
-    .getByRole('button', { name: 'Change…' })
+    .getByRole('button', { name: 'Unlock…' })
     .click();
-  await dialog.getByRole('radio', { name: /^Unlock/ }).check();
   await dialog.getByRole('button', { name: 'Continue to review' }).click();
   await expect(main.getByText(/^Type \d+ to unlock/)).toBeVisible();
   const count = main.getByRole('textbox', { name: /^Type \d+ to / });

@@ -16,8 +16,7 @@ async function reviewRenewing(page: Page): Promise<void> {
   const { dialog, main } = changePage(page);
   await main.getByRole('checkbox', { name: 'Select all that are shown' }).check();
   const toolbar = page.getByRole('toolbar', { name: 'With the selected domains' });
-  await toolbar.getByRole('button', { name: 'Change…' }).click();
-  await dialog.getByRole('radio', { name: /^Renew/ }).check();
+  await toolbar.getByRole('button', { name: /^Renew \d/ }).click();
   await dialog.getByRole('button', { name: 'Continue to review' }).click();
 }
 

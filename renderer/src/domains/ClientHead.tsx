@@ -190,7 +190,7 @@ function HandOver({ client, domains, list, all, onClose }: HandOverProps) {
               w="fit-content"
               onClick={() => actions.readAgain(unread.map(keyOf))}
             >
-              Check {counted(unread.length, 'lock', 'locks')}
+              Read {counted(unread.length, 'lock', 'locks')}
             </Button>
           )}
           {isAllUnlocked ? (
@@ -224,7 +224,7 @@ function HandOver({ client, domains, list, all, onClose }: HandOverProps) {
         <Step number={3} title="Once they are gone">
           <Text c="dimmed">
             Archived domains stay known, and are no longer offered for renewal. The service does not tell that
-            a domain has left: ask the client, or refresh.
+            a domain has left: ask the client, or read again.
           </Text>
           <Button
             variant="default"

@@ -80,7 +80,7 @@ function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonl
             Open page
           </Button>
           <Button variant="default" px={10} onClick={() => actions.readAgain([key])}>
-            Refresh
+            Read again
           </Button>
           {domain.archivedAt === null && (
             <Button variant="default" px={10} onClick={() => actions.batch('renew', [key])}>

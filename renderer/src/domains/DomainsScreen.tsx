@@ -25,8 +25,6 @@ import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import { ImportScreen } from './import/ImportScreen.tsx';
 import { valueOf } from '../remote.ts';
 import { useTeamMarks } from '../team/team-store.ts';
-import { type BarTexts, domainVerbs } from './domain-verbs.ts';
-import { ClientHead } from './ClientHead.tsx';
 import { domainVerbs } from './domain-verbs.ts';
 import { RenameClient } from './ClientHead.tsx';
 import { ClientsDialog } from './ClientsDialog.tsx';
@@ -88,6 +86,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
     if (again === undefined) return;
     const keys = keysIn([{ accountId: again.accountId, names: again.domains }]);
     list.actions.choose(() => ({ ...noSelection, keys: new Set(keys) }));
+    list.actions.moveTo(keys[0] ?? null);
   }, [list, batches, accountIds]);
   useEffect(() => {
     if (isLoaded) list.actions.choose((chosen) => stillThere(chosen, (key) => all.get(key) !== null));
@@ -367,6 +366,7 @@ function DomainRows({ list, now: { shown, uncertain, prices, accountIds, whyNone
         exportDomains: actions.export,
         ...verbKeys,
       }}
+      topOn={JSON.stringify(filter)}
       none={
         <NoMatch title="No matching domains" onAll={list.actions.showAll}>
           {whyNone}

@@ -80,7 +80,7 @@ export function MoreFilters({ list, all, prices, templates }: Props) {
         </Stack>
         <Stack gap="sm">
           <Select
-            label="Last read"
+            label="Updated"
             placeholder="Any time"
             clearable
             comboboxProps={{ withinPortal: false }}

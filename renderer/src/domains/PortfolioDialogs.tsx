@@ -120,7 +120,11 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
         <Text fw={600}>{countsOf(added)}</Text>
         {fresh.length > 0 && (
           <Text c="dimmed">
-            {plural(fresh.length, 'Refresh to load its details.', 'Refresh to load their details.')}
+            {plural(
+              fresh.length,
+              'Read it again to load its details.',
+              'Read them again to load their details.',
+            )}
           </Text>
         )}
       </div>

@@ -191,7 +191,7 @@ const ReadMenu = (props: ReadMenuProps) => (
   <Menu position="bottom-end" width={280}>
     <Menu.Target>
       <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />}>
-        Refresh
+        Read again
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
@@ -206,7 +206,7 @@ function ReadChoices({ now: { shown, uncertain, prices }, actions }: ReadMenuPro
   const isOld = matcherOf({ ...emptyFilter, notReadForDays: 1 }, { nowMs, uncertain, prices });
   const choices: readonly (readonly [label: string, rows: readonly Row[]])[] = [
     ['All shown', shown],
-    ['Not refreshed for a day', shown.filter(isOld)],
+    ['Not read for a day', shown.filter(isOld)],
     ['Those with problems', shown.filter(({ domain }) => isTroubled(domain))],
   ];
   return choices.map(([label, rows]) => (
@@ -330,7 +330,7 @@ function AccountFilter({ list }: Pick<Props, 'list'>) {
   );
 }
 
-/** Each client with the number of its domains. Hidden where no domain has one. */
+/** Each client with the number of its domains. Hidden where no domain has one, and where the title says which is chosen. */
 function ClientFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
   const { client: chosen, archivedOnly } = useStore(list, ({ filter }) => filter);
   const choices = useMemo(() => {
@@ -346,7 +346,7 @@ function ClientFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'a
       ...known.map(([value, count]) => ({ value, words: `${isolated(value)} (${format.count(count)})` })),
     ];
   }, [all, archivedOnly, chosen]);
-  if (choices.length === 0) return null;
+  if (choices.length === 0 || Boolean(chosen)) return null;
   return (
     <ChoiceMenu
       label="Client"
@@ -373,7 +373,7 @@ function SyncUnknown({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, '
   return (
     <Button
       variant="default"
-      title="A sync may return the expiry date"
+      title="It may return the date. Logged as a change, with its review"
       onClick={() =>
         actions.batch(
           'sync',
@@ -382,8 +382,8 @@ function SyncUnknown({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, '
       }
     >
       {unknown.length === 1
-        ? 'Sync the 1 without expiry date…'
-        : `Sync all ${format.count(unknown.length)} without expiry date…`}
+        ? 'Have the service read 1 again…'
+        : `Have the service read ${format.count(unknown.length)} again…`}
     </Button>
   );
 }

@@ -37,7 +37,7 @@ function ReadingLine({
   const { id, total, done, notShown, notRead, isFinished, error } = reading;
   return (
     <WorkLine
-      label={reading.isOfRegistry === true ? 'Looking up expiries' : 'Refreshing domains'}
+      label={reading.isOfRegistry === true ? 'Reading expiries' : 'Reading domains'}
       tone={isFinished ? 'caution' : 'plain'}
       progress={isFinished ? null : { done, total }}
       actions={
@@ -54,7 +54,7 @@ function ReadingLine({
             </IconButton>
           ) : (
             <Button variant="default" size="compact-sm" onClick={() => void actions.cancel(id)}>
-              {reading.isOfRegistry === true ? 'Stop' : 'Stop refreshing'}
+              {reading.isOfRegistry === true ? 'Stop' : 'Stop reading'}
             </Button>
           )}
         </>
@@ -90,8 +90,8 @@ function readingWords(reading: Reading): string {
   const { total, done, notShown, notRead, unread, isFinished, error, isOfRegistry } = reading;
   const [doing, isDone, without] =
     isOfRegistry === true
-      ? ['Looking up expiries', 'expiries found at the registry', 'not published']
-      : ['Refreshing', 'refreshed', 'not found'];
+      ? ['Reading expiries', 'expiries found at the registry', 'not published']
+      : ['Reading', 'read', 'not found'];
   const others = [
     ...(notShown === 0 ? [] : [`${format.count(notShown)} ${without}`]),
     ...(notRead === 0 ? [] : [unread?.why ?? `${format.count(notRead)} not read`]),

@@ -27,12 +27,12 @@ export function RegistryChoices({ list, now: { shown } }: Props) {
   return (
     <>
       <Menu.Divider />
-      <Menu.Label>Look up expiries at the registry</Menu.Label>
+      <Menu.Label>Expiries, at the registry</Menu.Label>
       {isOn ? (
         choices.map(([label, keys]) => (
           <Menu.Item
             key={label}
-            aria-label={`Look up expiries at the registry: ${label}`}
+            aria-label={`Expiries, at the registry: ${label}`}
             disabled={keys.length === 0}
             rightSection={<Text c="dimmed">{format.count(keys.length)}</Text>}
             onClick={() => begin(keys)}
@@ -57,13 +57,13 @@ export function RegistryDialog({ of, onClose }: RegistryDialogProps) {
   const { switchOnAndLookUp } = useRegistry();
   return (
     <ConfirmDialog
-      title={`Look up ${counted(countOf(of), 'expiry', 'expiries')} at the registry?`}
+      title={`Read ${counted(countOf(of), 'expiry', 'expiries')} at the registry?`}
       consequences={[
         registryAsks,
         registryLearns,
-        'Looking up is off. Once on, it stays on until you switch it off in Settings.',
+        'Asking registries is off. Once on, it stays on until you switch it off in Settings.',
       ]}
-      action="Switch on and look up"
+      action="Switch on and read"
       cancel="Not now"
       onConfirm={() => switchOnAndLookUp(of)}
       onClose={onClose}

@@ -207,7 +207,13 @@ function ViewMenu({ list, saved, now, isShown, isInPopover }: ViewMenuProps) {
   return (
     <Menu position="bottom-start" width={240} withinPortal={!isInPopover}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} tabIndex={-1} aria-label={`More for the view ${name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          tabIndex={-1}
+          aria-label={`More for the view ${name}`}
+        >
           <IconDots size={14} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -48,13 +48,13 @@ export const domainVerbs: readonly DomainVerb[] = [
   {
     id: 'refresh',
     keys: 'readDomains',
-    label: ({ whom }) => `Refresh ${whom}`,
+    label: ({ whom }) => `Read ${whom} again`,
     bar: () => commands.readDomains.label,
     act: (actions, keys) => actions.readAgain(keys),
   },
   {
     id: 'registry',
-    label: ({ whom }) => `Look up ${whom} at the registry`,
+    label: ({ whom }) => `Read ${whom} again at the registry`,
     needsTarget: true,
     act: (actions, keys) => actions.lookUp(keys),
   },
@@ -74,7 +74,7 @@ export const domainVerbs: readonly DomainVerb[] = [
     bar: () => commands.contactsOfDomains.label,
     ...batch('contacts'),
   },
-  { id: 'sync', label: ({ whom }) => `Sync ${whom}…`, ...batch('sync') },
+  { id: 'sync', label: ({ whom }) => `Have the service read ${whom} again…`, ...batch('sync') },
   {
     id: 'codes',
     keys: 'codesOfDomains',

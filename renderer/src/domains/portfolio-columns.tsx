@@ -112,12 +112,12 @@ export function contentWidths(rows: readonly Row[], prices = noPrices): ContentW
     tags += longestTag;
     read = Math.max(read, Math.ceil(exceptWords(behind).length * smallPx));
   }
-  const inTheMiddle = (sum: number): number => Math.ceil(sum / Math.max(1, rows.length));
+  const inTheMiddle = (sum: number, of = rows.length): number => Math.ceil(sum / Math.max(1, of));
   return {
     name: Math.max(1, inTheMiddle(name)),
     nameservers: Math.max(1, inTheMiddle(nameservers)),
     registrant: Math.max(1, inTheMiddle(registrant)),
-    client: inTheMiddle(client),
+    client: inTheMiddle(client, rows.filter(({ domain }) => domain.client !== '').length),
     price: rows.some(({ domain }) => prices.has(domain)) ? pricePx : 0,
     tags: inTheMiddle(tags),
     read,

@@ -100,7 +100,7 @@ export function createPortfolioStore() {
         // Whoever leaves the client, or chooses other accounts, is not brought back to those of before later.
         const isLeft = news.client === null || 'accounts' in news;
         const back = news.client === null ? before : null;
-        set({ filter: { ...filter, ...back, ...news }, before: isLeft ? null : before });
+        set({ filter: { ...filter, ...back, ...news }, before: isLeft ? null : before, cursor: null });
       },
       /** Resets the filter; the order stays, and the accounts, unless a client was opened over all of them. */
       showAll: () => set({ filter: onlyWith(get().filter, get().before ?? {}), before: null }),
@@ -111,10 +111,11 @@ export function createPortfolioStore() {
         if (areSeveral)
           set({ filter: onlyWith(filter, { client, accounts: allAccounts }), before: { accounts } });
         else set({ filter: onlyWith(filter, { client }), before });
+        set({ cursor: null });
       },
       /** Some domains of the active account, whatever was filtered before. */
       showOnly: (wanted: Partial<PortfolioFilter>) =>
-        set({ filter: onlyWith(get().filter, { ...wanted, accounts: null }), before: null }),
+        set({ filter: onlyWith(get().filter, { ...wanted, accounts: null }), before: null, cursor: null }),
       /** Reverses the order where the list is already sorted by this column. */
       sortBy: (by: SortColumn) => {
         const { sort } = get().filter;
@@ -130,7 +131,7 @@ export function createPortfolioStore() {
         set({ hidden, filter: isHidden ? { ...filter, sort: emptyFilter.sort } : filter });
       },
       /** Shows a view. Nothing stays selected: of what it hides, nobody would see it. */
-      open: (view: PortfolioView) => set({ ...view, chosen: noSelection, before: null }),
+      open: (view: PortfolioView) => set({ ...view, chosen: noSelection, before: null, cursor: null }),
       moveTo: (cursor: string | null) => set({ cursor }),
       showPanel: (isPanelOpen: boolean) => set({ isPanelOpen }),
       showInPanel: (inPanel: string | null) => set({ inPanel }),
@@ -437,9 +438,15 @@ function createPortfolioActions(
           showingInFolder(stores, saved.value.path),
         );
     },
+    /** At the service, and the expiries at the registry where that is switched on. */
     readAgain: (keys: readonly string[]): void => {
-      for (const { accountId, names } of byAccount(keys))
+      const [known, accounts] = [stores.settings.getState(), stores.accounts.getState()];
+      const isOn = valueOf(known.settings)?.registryEnabled === true;
+      for (const { accountId, names } of byAccount(keys)) {
         report(readings.actions.begin(accountId, names, domainParts));
+        if (isOn && isAskable(accounts, known, accountId))
+          report(readings.actions.beginRegistry(accountId, names));
+      }
     },
     /** At the registry; where that is switched off, a dialog says who would be asked, and switches it on. */
     lookUp: (keys: readonly string[]): void => {

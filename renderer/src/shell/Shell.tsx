@@ -212,7 +212,11 @@ function useGlobalShortcuts(stores: Stores): void {
         return;
       }
       const found = menuCommands.find((name) => pressed(event, name));
-      if (found === undefined || (isBare(event) && isElsewhere(event.target))) return;
+      if (isBare(event) && isElsewhere(event.target)) return;
+      if (found === undefined) {
+        if (isBare(event) && event.key !== ' ' && !event.defaultPrevented) giveToList(event);
+        return;
+      }
       if (isOfField(found) && (hasOwnUndo(event.target) || isDialogOpen())) return;
       event.preventDefault();
       act(found);
@@ -280,6 +284,22 @@ function selectInList({ key, ctrlKey, metaKey, target }: KeyboardEvent): void {
   list.dispatchEvent(
     new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true, cancelable: true }),
   );
+}
+
+/**
+ * A single key is the list's wherever the focus is but in a text, a menu or a dialog: what had it may be gone, or another account's list
+ * be there since.
+ */
+function giveToList(event: KeyboardEvent): void {
+  const { key, shiftKey, target } = event;
+  const list = document.querySelector<HTMLElement>('main [role=grid]');
+  if (list === null || !(target instanceof Element)) return;
+  if (list.contains(target) || target.closest('[role=menu], [role=listbox]') !== null) return;
+  const before = document.activeElement;
+  if (list.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true })))
+    return;
+  event.preventDefault();
+  if (document.activeElement === before) list.focus({ preventScroll: true });
 }
 
 const isBare = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && event.key.length === 1;

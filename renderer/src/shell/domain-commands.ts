@@ -155,9 +155,9 @@ export const domainActions = (
     {
       id: 'sync-unknown',
       when: undated.length > 0,
-      label: `Sync ${counted(undated.length, 'domain', 'domains')} without expiry date…`,
+      label: `Have the service read ${counted(undated.length, 'domain', 'domains')} without an expiry again…`,
       words: wordsFor('sync'),
-      hint: 'A sync may return the expiry date',
+      hint: 'It may return the date',
       act: () => change('sync', undated),
     },
     ...entries('backUp'),

@@ -219,7 +219,7 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
     domain: lock,
     isProvable: false,
     ask: inTab(lock, 'Overview', async (page) => {
-      await changePage(page).main.getByRole('button', { name: 'Sync…' }).click();
+      await changePage(page).main.getByRole('button', { name: 'Have it read again…' }).click();
     }),
     verb: 'Sync',
     isNameTyped: false,

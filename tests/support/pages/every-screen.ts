@@ -208,6 +208,10 @@ async function changes(page: Page, { label }: OwnTexts, at: At): Promise<void> {
   await page.keyboard.press('Home');
   await page.keyboard.press('Space');
   await at('domains');
+  await main.getByRole('button', { name: 'List actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Columns' })).toBeVisible();
+  await at('domains-actions');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Delete');
   await expect(dialog).toBeVisible();
   await at('domains-remove');
@@ -219,11 +223,10 @@ async function changes(page: Page, { label }: OwnTexts, at: At): Promise<void> {
   await main.getByRole('checkbox', { name: 'Select all that are shown' }).check();
   await page
     .getByRole('toolbar', { name: 'With the selected domains' })
-    .getByRole('button', { name: 'Change…' })
+    .getByRole('button', { name: 'Lock…', exact: true })
     .click();
-  await expect(dialog.getByRole('radio', { name: /^Lock/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Continue to review' })).toBeVisible();
   await at('batch-maker');
-  await dialog.getByRole('radio', { name: /^Lock/ }).check();
   await dialog.getByRole('button', { name: 'Continue to review' }).click();
   await expect(main.getByRole('button', { name: /^Lock \d/ })).toBeVisible({ timeout: 20_000 });
   await at('batch-review');

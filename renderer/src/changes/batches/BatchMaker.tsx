@@ -378,7 +378,9 @@ function startOf(
 ): BatchForm {
   // Where there is no choice, none has to be made.
   const start = { ...emptyForm, action, roles: writable.length === 1 ? writable : [] };
-  return cancelled === null || action !== formOf(cancelled).action ? start : { ...start, ...formOf(cancelled) };
+  return cancelled === null || action !== formOf(cancelled).action
+    ? start
+    : { ...start, ...formOf(cancelled) };
 }
 
 function formOf(ask: FullBatchAsk): Partial<BatchForm> {

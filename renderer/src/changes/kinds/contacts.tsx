@@ -61,12 +61,12 @@ function ContactsOf({ domain }: Props) {
             <ReadState remote={remote} />
             <Button
               variant="default"
-              aria-label="Refresh: contacts"
+              aria-label="Read again: contacts"
               leftSection={<IconRefresh size={14} aria-hidden />}
               loading={remote.status === 'loading'}
               onClick={readAgain}
             >
-              Refresh
+              Read again
             </Button>
           </Group>
         }
@@ -106,7 +106,7 @@ function Trouble({ contacts: { domain, remote, readAgain } }: PartProps) {
       about={
         remote.before === null
           ? 'Couldn’t load the contacts'
-          : 'Couldn’t refresh the contacts. Showing what was loaded before'
+          : 'Couldn’t read the contacts. Showing what was loaded before'
       }
       remedies={{ 'try-again': readAgain, ...remedies }}
     />
@@ -120,7 +120,7 @@ function NotRead({ contacts: { remote, edits, editor } }: PartProps) {
       {remote.status !== 'failed' && (
         <Group component="p" gap="sm" c="dimmed" role="status">
           <Loader size={14} aria-hidden />
-          Loading the contacts from the service. They are refreshed each time.
+          Loading the contacts from the service. They are read each time.
         </Group>
       )}
       {edits.length > 0 && (

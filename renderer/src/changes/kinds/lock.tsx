@@ -99,4 +99,4 @@ const lockWords: Readonly<Record<LockState, { readonly word: string; readonly me
 const unreadMeans = ({ troubles }: Domain): string =>
   troubles.some(({ part }) => part === 'lock')
     ? 'Lock not readable. Some TLDs have none.'
-    : 'Refresh reads it. Some TLDs have none.';
+    : 'Read again asks for it. Some TLDs have none.';

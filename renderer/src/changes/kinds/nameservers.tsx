@@ -106,7 +106,7 @@ function Present({ domain: { nameservers, troubles } }: Props) {
         </>
       )}{' '}
       The whole set is replaced: nameservers not in this list are no longer used for the domain.
-      {trouble !== undefined && ` Couldn’t refresh them last time. ${sentencesFor(trouble.error).happened}`}
+      {trouble !== undefined && ` Couldn’t read them last time. ${sentencesFor(trouble.error).happened}`}
     </Text>
   );
 }

@@ -35,7 +35,7 @@ export const help = {
   firstStep: 'Choose the period, then review the renewal.',
   notes: [
     'The review shows the price where the service gives one, and the outcome of the previous renewal.',
-    'A renewal returns no new expiry date. A sync may show it afterwards.',
+    'A renewal returns no new expiry date. The registry, or the service once it reads it again, may show it.',
     'If we don’t know whether a renewal was done, verify it. Namedesk never sends it again.',
   ],
 };
@@ -110,7 +110,7 @@ export function RenewEditor({ domain }: Props) {
         </p>
         {last != null && isUncharged(last) && !isShownElsewhere(state, last) && <SyncOf change={last} />}
         <Text c="dimmed" maw={640}>
-          A renewal returns no new expiry date; a sync may show it afterwards. The registry limits the period.
+          A renewal returns no new expiry date; the registry may show it afterwards, and limits the period.
         </Text>
       </Stack>
     </Section>

@@ -21,7 +21,7 @@ export function SyncEditor({ domain }: Props) {
   const last = useLastChange(domain.accountId, domain.name, 'sync');
   return (
     <Section
-      title="Sync"
+      title="Read again at the service"
       actions={
         <Group gap="sm">
           <WaitsFor flow={state} />
@@ -31,15 +31,15 @@ export function SyncEditor({ domain }: Props) {
             leftSection={<IconRefresh size={14} aria-hidden />}
             onClick={() => flow.actions.begin({ kind: 'sync' })}
           >
-            Sync…
+            Have it read again…
           </Button>
         </Group>
       }
     >
       <Stack gap="sm">
         <Text c="dimmed" maw={640}>
-          Asks the service to refresh this domain from its registry. It may return the expiry date and whether
-          the domain was transferred away. It is logged as a change and never runs on its own.
+          The service reads its registry, and may return the expiry and whether the domain was transferred
+          away. Logged as a change; never runs on its own.
         </Text>
         <ChangeFlow flow={flow} />
         {last !== null && !isShownElsewhere(state, last) && (

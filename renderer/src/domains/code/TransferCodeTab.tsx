@@ -228,7 +228,7 @@ function ReadAgain({ domain }: Props) {
       loading={isReading}
       onClick={() => report(readings.actions.begin(domain.accountId, [domain.name], ['lock']))}
     >
-      {domain.lock === null ? 'Check the lock' : 'Refresh'}
+      {domain.lock === null ? 'Read the lock' : 'Read again'}
     </Button>
   );
 }

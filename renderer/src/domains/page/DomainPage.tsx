@@ -270,7 +270,7 @@ function commandsOf(stores: Stores, domain: Domain) {
     ...reviews,
     {
       id: `page-refresh-${name}`,
-      label: `Refresh ${spoken}`,
+      label: `Read ${spoken} again`,
       words: wordsFor('refresh'),
       act: () => stores.notices.actions.report(read()),
     },
@@ -282,7 +282,7 @@ function commandsOf(stores: Stores, domain: Domain) {
     },
     {
       id: `page-registry-${name}`,
-      label: `Look up ${spoken} at the registry`,
+      label: `Read ${spoken} again at the registry`,
       words: wordsFor('registry'),
       act: () => lookUpAtRegistry(stores, domain),
     },

@@ -56,7 +56,7 @@ export function ExpiryPart({ domain }: Props) {
 
 function Expiry({ domain: { expiresOn } }: Props) {
   const nowMs = useNowMs();
-  if (expiresOn === null) return <Text c="dimmed">Not known. Try a sync, or set it yourself.</Text>;
+  if (expiresOn === null) return <Text c="dimmed">Not known. Read it again, or set it yourself.</Text>;
   const days = daysUntil(expiresOn.value, nowMs);
   return (
     <Group gap="4px 8px" align="baseline">
@@ -80,7 +80,7 @@ function RegistryButton({ domain: { accountId, name } }: Props) {
       disabled={isReading}
       onClick={() => lookUp(accountId, [name], true)}
     >
-      {isOn ? 'Look up at the registry' : 'Look up at the registry…'}
+      {isOn ? 'Read again at the registry' : 'Read again at the registry…'}
     </Button>
   );
 }

@@ -31,7 +31,7 @@ interface Props {
 const kinds: readonly { readonly value: EventKind | 'all'; readonly label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'change', label: 'Changes' },
-  { value: 'refresh', label: 'Refreshes' },
+  { value: 'refresh', label: 'Read again' },
   { value: 'import', label: 'Imports' },
   { value: 'code', label: 'Codes' },
   { value: 'edit', label: 'Edits' },
@@ -114,7 +114,7 @@ export function HistoryTab({ domain }: Props) {
 }
 
 const markWords: Readonly<Record<Exclude<EventKind, 'change' | 'team'>, string>> = {
-  refresh: 'Refreshed',
+  refresh: 'Read again',
   import: 'Imported',
   code: 'Transfer code',
   edit: 'Edited',

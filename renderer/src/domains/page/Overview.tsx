@@ -69,7 +69,7 @@ function Problems({ domain }: Props) {
         <Problem
           domain={domain}
           error={ended.error}
-          about="Couldn’t refresh anything just now"
+          about="Couldn’t read anything just now"
           parts={domainParts}
           onDismiss={() => readings.actions.dismiss(ended.id)}
         />
@@ -103,7 +103,7 @@ function byReason(troubles: readonly Trouble[]): readonly (readonly [Trouble, re
 const failedInWords = (error: AppError, parts: readonly DomainPart[]): string =>
   isNotFound(error) && parts.length === domainParts.length
     ? 'This domain isn’t in this account'
-    : `Couldn’t refresh: ${partsInWords(parts)}`;
+    : `Couldn’t read: ${partsInWords(parts)}`;
 
 const partsInWords = (parts: readonly DomainPart[]): string =>
   listed(parts.map((part) => partWords[part].toLowerCase()));

@@ -235,11 +235,11 @@ function RefreshMenu({ domain }: Props) {
           disabled={isReading}
           onClick={() => read(domainParts)}
         >
-          Refresh
+          Read again
         </Button>
         <Menu position="bottom-end" width={280}>
           <Menu.Target>
-            <Button variant="default" px="xs" disabled={isReading} aria-label="Refresh one part">
+            <Button variant="default" px="xs" disabled={isReading} aria-label="Read one part again">
               <IconChevronDown size={14} aria-hidden />
             </Button>
           </Menu.Target>

@@ -18,10 +18,10 @@ export const ownTabs = {
     title: 'Overview',
     help: {
       purpose: 'What is known of one domain, with the age and source of each value.',
-      firstStep: 'Choose Refresh to read everything again, or one part of it. Nothing is changed.',
+      firstStep: 'Choose Read again for everything, or one part of it. Nothing is changed.',
       notes: [
         'Lock… and Unlock… show a review first. Nothing is sent before you agree.',
-        'The API can’t be asked for the expiry date: try a sync, or set it yourself.',
+        'The API can’t be asked for the expiry date: have the service read it again, or set it yourself.',
         'Tags and notes are kept on this computer only.',
       ],
     },
@@ -44,7 +44,7 @@ export const ownTabs = {
       purpose: 'What happened to one domain, as far as it is known here, newest first.',
       firstStep: 'Open a change to see what was sent, its outcome and how we know.',
       notes: [
-        'Of what was done elsewhere, such as in your provider’s panel, a refresh and the registry show the effect.',
+        'Of what was done elsewhere, such as in your provider’s panel, the next reading and the registry show the effect.',
         'Where another workspace pays with the same login, this is listed; what it did is in its own journal.',
         'Requests for the transfer code are listed under Transfer code.',
       ],

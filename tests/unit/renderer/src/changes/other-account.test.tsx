@@ -214,7 +214,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
     'a sync of a domain',
     async (header) => {
       const shown = await ofDomain(<SyncEditor domain={domain} />)(header);
-      await click(shown, 'Sync…');
+      await click(shown, 'Have it read again…');
       return shown;
     },
   ],

@@ -20,7 +20,7 @@ describe('the filter by tag', () => {
     ];
     const { user } = await showing({ world: { domains } });
     const choose = async (choice: string) => {
-      await user.click(button(/^More./));
+      await user.click(button(/^More/));
       await user.click(await screen.findByRole('combobox', { name: 'Tag' }));
       const offered = (await screen.findAllByRole('option')).map(({ textContent }) => bare(textContent));
       await user.click(await screen.findByRole('option', { name: choice }));
@@ -29,7 +29,7 @@ describe('the filter by tag', () => {
     };
     expect(await choose('Acme')).toEqual(['No tag', 'Acme', 'gone', 'own']);
     expect(shownNames()).toEqual(['a.com', 'b.com']);
-    expect(bare(button(/^More./).textContent)).toBe('MoreAcme');
+    expect(bare(button(/^More/).textContent)).toBe('MoreAcme');
     await choose('No tag');
     expect(shownNames()).toEqual(['c.com']);
     await user.click(button('Show all'));
@@ -96,8 +96,8 @@ describe('reading domains again', () => {
     await user.keyboard('{Control>}a{/Control}r');
     act(() => bridge.tell('domains.reading', { ...reading, done: 3, notRead: 1 }));
     expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 4');
-    expect(screen.getByText('Refreshing: 3 of 4 · 1 not read')).toBeTruthy();
-    await user.click(button('Stop refreshing'));
+    expect(screen.getByText('Reading: 3 of 4 · 1 not read')).toBeTruthy();
+    await user.click(button('Stop reading'));
     expect(asked('domains.cancelReading')).toEqual([{ id: reading.id }]);
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
@@ -115,7 +115,7 @@ describe('reading domains again', () => {
         ...{ done: 1, notRead: 3, unread: { names, why }, isFinished: true, error },
       }),
     );
-    const said = screen.getByText(/^Ended early · 1 of 4 refreshed · 3 not read\./).textContent;
+    const said = screen.getByText(/^Ended early · 1 of 4 read · 3 not read\./).textContent;
     expect(said.split(sentencesFor(error).happened)).toHaveLength(2);
     expect(said).toContain(sentencesFor(error).next);
     await user.click(button('Read these 3 again'));

@@ -57,29 +57,29 @@ describe('the list of domains over all accounts', () => {
   it('asks the registries for the expiries of each account by itself, where that is switched on', async () => {
     const { user, asked, stores } = await showingAll();
     await act(() => stores.settings.actions.write({ registryEnabled: true }));
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    const all = await screen.findByRole('menuitem', { name: 'Look up expiries at the registry: All shown' });
-    const selected = screen.getByRole('menuitem', { name: 'Look up expiries at the registry: Selected' });
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    const all = await screen.findByRole('menuitem', { name: 'Expiries, at the registry: All shown' });
+    const selected = screen.getByRole('menuitem', { name: 'Expiries, at the registry: Selected' });
     expect(selected.getAttribute('data-disabled')).toBe('true');
     await user.click(all);
     expect(asked('domains.readRegistry')).toEqual([
       { accountId: 'practice', domains: ['both.com', 'mine.com'] },
       { accountId: 'account-1', domains: ['both.com', 'theirs.com'] },
     ]);
-    expect(await screen.findAllByText('Looking up expiries: 0 of 2')).toHaveLength(2);
+    expect(await screen.findAllByText('Reading expiries: 0 of 2')).toHaveLength(2);
   });
 
-  it('looks the selected domains up at the registry from the bar, but never those of the practice account', async () => {
+  it('reads the selected domains again at the registry too, but never those of the practice account', async () => {
     const { user, asked, stores } = await showing({ world: { domains } });
     await act(() => stores.settings.actions.write({ registryEnabled: true }));
     act(() => grid().focus());
     await user.keyboard('{Control>}a{/Control}');
-    await user.click(screen.getByRole('button', { name: 'Look up at the registry' }));
+    await user.keyboard('r');
     expect(asked('domains.readRegistry')).toEqual([]);
     await choose(user, anAccount().label);
     act(() => grid().focus());
     await user.keyboard('{Control>}a{/Control}');
-    await user.click(screen.getByRole('button', { name: 'Look up at the registry' }));
+    await user.keyboard('r');
     expect(asked('domains.readRegistry')).toEqual([
       { accountId: 'account-1', domains: ['both.com', 'theirs.com'] },
     ]);
@@ -94,16 +94,17 @@ describe('the list of domains over all accounts', () => {
     expect(about()).toBe('2 domains of all accounts');
   });
 
-  it('says at the bar’s button who would be asked where registries are switched off, and switches them on there', async () => {
+  it('says in the bar’s menu who would be asked where registries are switched off, and switches them on there', async () => {
     const { user, asked, stores } = await showingAll();
     await act(() => stores.settings.actions.read());
     await user.click(screen.getByRole('checkbox', { name: 'Select theirs.com' }));
-    await user.click(screen.getByRole('button', { name: 'Look up… at the registry' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Look up 1 expiry at the registry?' });
+    await user.click(screen.getByRole('button', { name: 'More for the selected domains' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Read 1 domain again at the registry' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Read 1 expiry at the registry?' });
     expect(dialog.textContent).toContain(registryAsks);
     expect(dialog.textContent).toContain(registryLearns);
     expect(asked('domains.readRegistry')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Switch on and look up' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Switch on and read' }));
     expect(stores.settings.actions.known()?.registryEnabled).toBe(true);
     expect(asked('domains.readRegistry')).toEqual([{ accountId: 'account-1', domains: ['theirs.com'] }]);
     expect(selectedNames()).toEqual(['theirs.com']);

@@ -54,7 +54,11 @@ describe('what there is of a client, above its domains', () => {
   it('is opened from the views: its domains, what is due, what was paid, and back to all clients', async () => {
     const { user, called } = await ofClient('Acme');
     expect(shownNames()).toEqual(['alder.com', 'birch.net']);
-    await screen.findByText('2 domains · 1 archived · 1 due in 30 days · 2 paid: 21.98 EUR');
+    await waitFor(() =>
+      expect(document.querySelector('header [role=status]')?.textContent).toBe(
+        '2 domains of Practice · 1 archived · 1 due in 30 days · 2 paid: 21.98 EUR',
+      ),
+    );
     expect(called('activity.summary')).toMatchObject([{ filter: { client: 'Acme' } }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(button('Show all clients'));
@@ -72,7 +76,9 @@ describe('what there is of a client, above its domains', () => {
   it('H17 offers the renewal of what is due only in the view of it, of what is shown and of nothing else', async () => {
     const { user } = await ofClient('Acme');
     expect(screen.queryByRole('button', { name: /^Renew/ })).toBeNull();
-    await user.click(within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: 'Expires' }));
+    await user.click(
+      within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: 'Expires' }),
+    );
     await user.click(await screen.findByRole('menuitem', { name: 'Within 30 days' }));
     await user.click(button('Renew 1 due…'));
     await screen.findByRole('dialog', { name: 'Renew 1 domain' });
@@ -135,7 +141,7 @@ describe('handing the domains of a client over', () => {
     const unread = [anUnreadDomain('fresh.com', { client: 'Acme' }), aDomain('cedar.org')];
     const { user, step, asked } = await handingOver({ world: { domains: unread }, answers });
     expect(step(1).queryByText('All unlocked, as last known.')).toBeNull();
-    await user.click(step(1).getByRole('button', { name: 'Check 1 lock' }));
+    await user.click(step(1).getByRole('button', { name: 'Read 1 lock' }));
     expect(asked('domains.readAgain')).toMatchObject([{ domains: ['fresh.com'] }]);
   });
 });

@@ -99,14 +99,14 @@ describe('the filter by templates', () => {
 
   it('shows the domains that differ from their client’s, or else from those of their account', async () => {
     const { called } = await choosing('Differs');
-    await screen.findByText('3 of 6 domains,', { exact: false });
+    await screen.findByText('3 of 6 domains', { exact: false });
     expect(shownNames()).toEqual(['not-as-account.com', 'other-holder.com', 'other-hosts.com']);
     expect(called('templates.list')).toHaveLength(1);
   });
 
   it('shows the domains of which nothing can be compared, and says what is compared and of how many it is not known', async () => {
     await choosing('Not known');
-    await screen.findByText('1 of 6 domains,', { exact: false });
+    await screen.findByText('1 of 6 domains', { exact: false });
     expect(shownNames()).toEqual(['fresh.com']);
     screen.getByText(/^Nameservers, in any order. Not compared: 0 without a template, 1 not loaded yet.$/);
     screen.getByText(/registrant’s name alone.* Not compared: 2 without a template, 1 not loaded yet.$/);

@@ -185,7 +185,7 @@ describe('the palette', () => {
       'Child nameservers of a.com',
       'Unlock a.com…',
       'Sync a.com…',
-      'Refresh a.com',
+      'Read a.com again',
       'History of a.com',
     ]);
     const act = (label: string) =>
@@ -202,7 +202,7 @@ describe('the palette', () => {
       { accountId: 'practice', domain: 'a.com', ask: { kind: 'lock', state: 'unlocked' } },
     ]);
     expect(asked('changes.apply')).toEqual([]);
-    act('Refresh a.com');
+    act('Read a.com again');
     expect(asked('domains.readAgain')).toHaveLength(1);
   });
 
@@ -242,7 +242,7 @@ describe('the palette', () => {
     const unknown = aDomain('a.com', { accountId: 'practice', expiresOn: null });
     const { stores, commands } = await palette([unknown, gone]);
     const sync = commands().find(({ id }) => id === 'sync-unknown');
-    expect(sync?.label).toBe('Sync 1 domain without expiry date…');
+    expect(sync?.label).toBe('Have the service read 1 domain without an expiry again…');
     sync?.act();
     const { createDomainList } = await import('../../../../../renderer/src/domains/portfolio-store.ts');
     await vi.waitFor(() =>

@@ -169,6 +169,23 @@ describe('the shell', () => {
     expect(stores.route.getState().route).toEqual({ screen: 'bulk', view: { kind: 'new' } });
   });
 
+  it('gives single keys to the list of the page wherever the focus is but in a text or a menu', async () => {
+    const { user } = await drawPart(<Shell />, {
+      world: { accounts: [aPracticeAccount()], domains: [aDomain('a.com'), aDomain('b.com')] },
+      before: ({ route }) => route.actions.goToDomains({ kind: 'list' }),
+    });
+    const field = await screen.findByRole('textbox', { name: 'Find a domain' });
+    await user.type(field, 'a.com');
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await user.keyboard('f');
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('nn');
+    expect((field as HTMLInputElement).value).toBe('nn');
+    act(() => within(screen.getByRole('banner')).getAllByRole('button')[0]?.focus());
+    await user.keyboard('n');
+    await screen.findByRole('dialog', { name: 'Add domains' });
+  });
+
   it('takes Ctrl+A outside of a text field for the list of the page, and selects no text', async () => {
     const { user, stores } = await drawPart(<Shell />, {
       world: { accounts: [aPracticeAccount()], domains: [aDomain('a.com'), aDomain('b.com')] },

@@ -162,9 +162,9 @@ describe('a word on the open domain', () => {
     ['dns', 'Nameservers of harbour.com'],
     ['registrant', 'Contacts of harbour.com'],
     ['epp', 'Copy the transfer code of harbour.com…'],
-    ['refresh', 'Refresh harbour.com'],
+    ['refresh', 'Read harbour.com again'],
     ['glue', 'Child nameservers of harbour.com'],
-    ['whois', 'Look up harbour.com at the registry'],
+    ['whois', 'Read harbour.com again at the registry'],
     ['note', 'Overview of harbour.com'],
     ['history', 'History of harbour.com'],
   ])('%s is its “%s”', async (word, label) => {

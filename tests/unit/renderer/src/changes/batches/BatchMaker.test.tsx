@@ -6,7 +6,11 @@ import type { Batch, BatchRow, FullBatchAsk, RenewalFacts } from '#shared/domain
 import type { OverLimit } from '#shared/domain/limits.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
-import { type BatchAction, BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
+import {
+  type BatchAction,
+  BatchMaker,
+  hostsProblem,
+} from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';

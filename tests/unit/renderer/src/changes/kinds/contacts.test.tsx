@@ -65,7 +65,7 @@ describe('the contacts of a domain', () => {
     expect(await field('City')).toHaveProperty('value', 'Hamburg');
     expect((await role('Admin')).queryByRole('textbox')).toBeNull();
     expect(screen.getByText(/This account may write only the registrant/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Refresh: contacts' }));
+    await user.click(screen.getByRole('button', { name: 'Read again: contacts' }));
     await waitFor(() => expect(asked('domains.readContacts')).toHaveLength(2));
   });
 

@@ -86,13 +86,13 @@ describe('the page of a domain', () => {
 
   it('reads all of it again, or a part, and not twice at once', async () => {
     const { user, asked } = await showing({ view: page('northwind.com') });
-    await user.click(button('Refresh one part'));
+    await user.click(button('Read one part again'));
     await user.click(await screen.findByRole('menuitem', { name: /^Nameservers/ }));
     expect(asked('domains.readAgain')).toEqual([
       { accountId: 'practice', domains: ['northwind.com'], parts: ['nameservers'] },
     ]);
     expect(screen.getByText('Reading…')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Read again' }).disabled).toBe(true);
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('the page of a domain', () => {
     const troubles = [{ part: 'contacts' as const, error: away, at: '2026-11-21T08:00:00.000Z' }];
     const domains = [aDomain('a.com', { troubles })];
     const { user, asked } = await showing({ world: { domains }, view: page('a.com') });
-    expect(screen.getByRole('alert').textContent).toContain('Couldn’t refresh: contacts. Tried');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t read: contacts. Tried');
     await user.click(button('Try again'));
     expect(asked('domains.readAgain')).toEqual([
       { accountId: 'practice', domains: ['a.com'], parts: ['contacts'] },
@@ -248,7 +248,7 @@ describe('the history of a domain', () => {
       view: page('northwind.com', 'history'),
     });
     expect(lines()).toHaveLength(2);
-    await user.click(screen.getByRole('radio', { name: 'Refreshes' }));
+    await user.click(screen.getByRole('radio', { name: 'Read again' }));
     expect(lines().map((line) => line.textContent)).toEqual([
       expect.stringContaining('Registrar lock: locked → unlocked'),
     ]);

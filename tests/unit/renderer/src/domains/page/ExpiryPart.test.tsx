@@ -55,7 +55,7 @@ describe('the expiry on a domain’s page', () => {
 
   it('leads to the setting where that is switched off', async () => {
     const { user, stores } = await drawn({}, false);
-    await user.click(screen.getByRole('button', { name: 'Look up at the registry…' }));
+    await user.click(screen.getByRole('button', { name: 'Read again at the registry…' }));
     expect(stores.route.getState().route.screen).toBe('settings');
   });
 });
