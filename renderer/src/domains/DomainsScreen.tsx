@@ -239,11 +239,6 @@ interface PortfolioDialogsProps {
 
 function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDialogsProps) {
   const { asked, chosen, hidden } = useStore(list);
-  const areSeveral = useStore(useStores().accounts, (state) => {
-    const together = countedTogether(valueOf(state.accounts)?.accounts ?? []);
-    // The clients of practice are in no list of all accounts.
-    return together.length > 1 && together.some(({ id }) => id === accountId);
-  });
   const { close } = list.actions;
   if (asked === null) return null;
   switch (asked.kind) {
@@ -256,15 +251,7 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
     case 'rename':
       return <RenameClient client={asked.client} list={list} all={all} onClose={close} />;
     case 'clients':
-      return (
-        <ClientsDialog
-          onOpen={(client) => {
-            close();
-            list.actions.showClient(client, areSeveral);
-          }}
-          onClose={close}
-        />
-      );
+      return <Clients list={list} accountId={accountId} />;
     case 'tag':
       return <TagDialog of={asked.of} all={all} onClose={close} />;
     case 'client':
@@ -282,6 +269,24 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
     default:
       return assertNever(asked);
   }
+}
+
+function Clients({ list, accountId }: Pick<PortfolioDialogsProps, 'list' | 'accountId'>) {
+  const { close, showClient } = list.actions;
+  const areSeveral = useStore(useStores().accounts, (state) => {
+    const together = countedTogether(valueOf(state.accounts)?.accounts ?? []);
+    // The clients of practice are in no list of all accounts.
+    return together.length > 1 && together.some(({ id }) => id === accountId);
+  });
+  return (
+    <ClientsDialog
+      onOpen={(client) => {
+        close();
+        showClient(client, areSeveral);
+      }}
+      onClose={close}
+    />
+  );
 }
 
 interface Props {

@@ -438,16 +438,7 @@ function createPortfolioActions(
           showingInFolder(stores, saved.value.path),
         );
     },
-    /** At the service, and the expiries at the registry where that is switched on. */
-    readAgain: (keys: readonly string[]): void => {
-      const [known, accounts] = [stores.settings.getState(), stores.accounts.getState()];
-      const isOn = valueOf(known.settings)?.registryEnabled === true;
-      for (const { accountId, names } of byAccount(keys)) {
-        report(readings.actions.begin(accountId, names, domainParts));
-        if (isOn && isAskable(accounts, known, accountId))
-          report(readings.actions.beginRegistry(accountId, names));
-      }
-    },
+    readAgain: (keys: readonly string[]): void => readAgain(stores, readings, keys),
     /** At the registry; where that is switched off, a dialog says who would be asked, and switches it on. */
     lookUp: (keys: readonly string[]): void => {
       const [known, accounts] = [stores.settings.getState(), stores.accounts.getState()];
@@ -488,6 +479,18 @@ function createPortfolioActions(
     copy: (keys: readonly string[]) => copy(byAccount(keys).flatMap(({ names }) => names.map(toUnicode))),
     remove: ask((of) => ({ kind: 'remove', of })),
   };
+}
+
+/** Reads domains at the service, and their expiries at the registry where that is switched on. */
+function readAgain(stores: Stores, readings: ReadingsStore, keys: readonly string[]): void {
+  const { report } = stores.notices.actions;
+  const [known, accounts] = [stores.settings.getState(), stores.accounts.getState()];
+  const isOn = valueOf(known.settings)?.registryEnabled === true;
+  for (const { accountId, names } of byAccount(keys)) {
+    report(readings.actions.begin(accountId, names, domainParts));
+    if (isOn && isAskable(accounts, known, accountId))
+      report(readings.actions.beginRegistry(accountId, names));
+  }
 }
 
 const none: DomainsByName = new Map();

@@ -214,7 +214,7 @@ function useGlobalShortcuts(stores: Stores): void {
       const found = menuCommands.find((name) => pressed(event, name));
       if (isBare(event) && isElsewhere(event.target)) return;
       if (found === undefined) {
-        if (isBare(event) && event.key !== ' ' && !event.defaultPrevented) giveToList(event);
+        giveToList(event);
         return;
       }
       if (isOfField(found) && (hasOwnUndo(event.target) || isDialogOpen())) return;
@@ -292,6 +292,7 @@ function selectInList({ key, ctrlKey, metaKey, target }: KeyboardEvent): void {
  */
 function giveToList(event: KeyboardEvent): void {
   const { key, shiftKey, target } = event;
+  if (!isBare(event) || key === ' ' || event.defaultPrevented) return;
   const list = document.querySelector<HTMLElement>('main [role=grid]');
   if (list === null || !(target instanceof Element)) return;
   if (list.contains(target) || target.closest('[role=menu], [role=listbox]') !== null) return;

@@ -181,7 +181,7 @@ describe('the shell', () => {
     expect(document.activeElement).toBe(field);
     await user.keyboard('nn');
     expect((field as HTMLInputElement).value).toBe('nn');
-    act(() => within(screen.getByRole('banner')).getAllByRole('button')[0]?.focus());
+    act(() => screen.getByRole('button', { name: 'Today' }).focus());
     await user.keyboard('n');
     await screen.findByRole('dialog', { name: 'Add domains' });
   });

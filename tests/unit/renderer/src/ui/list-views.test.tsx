@@ -73,7 +73,7 @@ const lists: Readonly<Record<string, List>> = {
     goTo: ({ route }) => route.actions.goToDomains({ kind: 'list' }),
     field: 'Find a domain',
     typed: 'shop',
-    hidden: '1 hidden',
+    hidden: '2 of 3 domains of Practice',
   },
   Activity: {
     screen: <ActivityScreen />,

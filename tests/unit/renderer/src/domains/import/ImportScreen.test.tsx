@@ -188,7 +188,7 @@ describe('the import of a registrar’s file', () => {
       accountId: 'account-1',
       domains: ['undated.com', 'soon.com', 'later.org'],
     });
-    expect(screen.getByText('Looking up expiries: 0 of 3')).toBeTruthy();
+    expect(screen.getByText('Reading expiries: 0 of 3')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /look up/i })).toBeNull();
   });
 
