@@ -14,7 +14,7 @@ export interface DomainVerb {
   readonly id: string;
   readonly keys?: CommandName;
   readonly label: (now: VerbNow) => string;
-  /** On its button in the bar of the selected domains; without it, it stands in the menu there. */
+  /** On its button in the bar of the selected domains; without it, as what is of this computer alone, it stands in the menu there. */
   readonly bar?: (count: number) => string;
   /** Why it cannot be done now. */
   readonly why?: (now: Pick<VerbNow, 'isArchive'>) => string | undefined;
@@ -86,14 +86,12 @@ export const domainVerbs: readonly DomainVerb[] = [
     id: 'tag',
     keys: 'tagDomains',
     label: ({ whom }) => `Tag ${whom}…`,
-    bar: () => commands.tagDomains.label,
     act: (actions, keys) => actions.tag(keys),
   },
   {
     id: 'client',
     keys: 'clientOfDomains',
     label: ({ whom }) => `Set the client of ${whom}…`,
-    bar: () => commands.clientOfDomains.label,
     act: (actions, keys) => actions.client(keys),
   },
   {

@@ -292,7 +292,8 @@ function selectInList({ key, ctrlKey, metaKey, target }: KeyboardEvent): void {
  */
 function giveToList(event: KeyboardEvent): void {
   const { key, shiftKey, target } = event;
-  if (!isBare(event) || key === ' ' || event.defaultPrevented) return;
+  const isSingle = (isBare(event) && key !== ' ') || key === 'Delete';
+  if (!isSingle || event.defaultPrevented || isElsewhere(target)) return;
   const list = document.querySelector<HTMLElement>('main [role=grid]');
   if (list === null || !(target instanceof Element)) return;
   if (list.contains(target) || target.closest('[role=menu], [role=listbox]') !== null) return;

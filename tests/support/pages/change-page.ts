@@ -6,7 +6,7 @@ import { shellPage } from './shell-page.ts';
 
 /** The parts of a domain's page, as its tabs call them. */
 export type Tab =
-  'Overview' | 'Contacts' | 'Nameservers' | 'Child nameservers' | 'Transfer code' | 'Renew' | 'History';
+  'Overview' | 'Contacts' | 'Nameservers' | 'Host records (glue)' | 'Transfer code' | 'Renew' | 'History';
 
 /** Domains, what is changed of them, and what became of it: the only place that knows how these are found. */
 export interface ChangePage {
@@ -107,7 +107,7 @@ const renewed = 'oakline.io';
 const registered = 'quaysideworks-and-sons.com';
 
 const child = (task: string, fields: Readonly<Record<string, string>>) =>
-  inTab(children, 'Child nameservers', async (page) => {
+  inTab(children, 'Host records (glue)', async (page) => {
     const { main } = changePage(page);
     await main.getByRole('radiogroup', { name: 'Action' }).getByText(task, { exact: true }).click();
     for (const [label, value] of Object.entries(fields))

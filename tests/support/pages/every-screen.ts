@@ -169,7 +169,7 @@ async function order(page: Page, { label }: OwnTexts, at: At): Promise<void> {
   await main.getByRole('button', { name: 'View domain' }).click();
 }
 
-const tabs = ['Contacts', 'Nameservers', 'Child nameservers', 'Renew', 'History', 'Transfer code'] as const;
+const tabs = ['Contacts', 'Nameservers', 'Host records (glue)', 'Renew', 'History', 'Transfer code'] as const;
 
 async function domain(namedesk: RunningNamedesk, texts: OwnTexts, visit: Visit): Promise<void> {
   const { page } = namedesk;
@@ -183,7 +183,7 @@ async function domain(namedesk: RunningNamedesk, texts: OwnTexts, visit: Visit):
   for (const tab of tabs) {
     await main.getByRole('tab', { name: tab, exact: true }).click();
     await expect(main.getByRole('tabpanel')).not.toBeEmpty();
-    await at(`domain-${tab.toLowerCase().replace(' ', '-')}`);
+    await at(`domain-${tab.toLowerCase().replaceAll(/\W+/g, '-')}`);
   }
   await press('Unlock…');
   await expect(dialog.getByRole('button', { name: 'Unlock', exact: true })).toBeEnabled();

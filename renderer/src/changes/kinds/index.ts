@@ -63,8 +63,8 @@ export const editors: Readonly<Record<ChangeFamily, Editor>> = {
   },
   'child-nameservers': {
     on: 'tab',
-    title: 'Child nameservers',
-    command: (name) => `Child nameservers of ${name}`,
+    title: 'Host records (glue)',
+    command: (name) => `Host records of ${name}`,
     Part: ChildNameserversEditor,
     help: childNameserversHelp,
   },

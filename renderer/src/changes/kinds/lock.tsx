@@ -30,11 +30,10 @@ export function LockEditor({ domain }: Props) {
   const flow = useChange(domain, 'lock');
   const state = useStore(flow);
   const last = useLastChange(domain.accountId, domain.name, 'lock');
-  const known = domain.lock?.value ?? null;
   const set = (ask: ReturnType<typeof lockAsks>[number]) => (
     <Button
       key={ask.state}
-      variant={known === null || ask.state === 'locked' ? 'default' : 'subtle'}
+      variant="default"
       disabled={isBusy(state)}
       leftSection={
         ask.state === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />

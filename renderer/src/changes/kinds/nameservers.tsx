@@ -161,7 +161,7 @@ function InsideWarning({ domain, hosts }: InsideWarningProps) {
             route.actions.goToDomains({ kind: 'domain', domain: domain.name, tab: 'child-nameservers' })
           }
         >
-          Child nameservers
+          Host records
         </Button>
       }
     >

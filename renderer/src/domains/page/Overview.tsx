@@ -26,7 +26,7 @@ import { EditedBy } from '../../team/SharedParts.tsx';
 import { storeOf } from '../../ui/live-collection.ts';
 import type { DomainTab } from './tabs.ts';
 import css from './page.module.css';
-import { domainParts, longestOwnTexts, type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
+import { domainParts, longestOwnTexts, type OwnText } from '#shared/domain/domain-parts.ts';
 
 interface Props {
   readonly domain: Domain;
@@ -40,13 +40,12 @@ export const Overview = ({ domain }: Props) => (
       <Editors domain={domain} of="above-expiry" />
       <ExpiryPart domain={domain} />
       <Editors domain={domain} of="below-expiry" />
+      <OwnTextPart domain={domain} name="client" />
     </div>
     <div className={css['column']}>
       <NameserversPart domain={domain} />
       <RegistrantPart domain={domain} />
-      {ownTexts.map((name) => (
-        <OwnTextPart key={name} domain={domain} name={name} />
-      ))}
+      <OwnTextPart domain={domain} name="note" />
     </div>
   </SimpleGrid>
 );

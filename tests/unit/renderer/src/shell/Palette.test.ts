@@ -182,7 +182,7 @@ describe('the palette', () => {
       'Renew a.com…',
       'Contacts of a.com',
       'Nameservers of a.com',
-      'Child nameservers of a.com',
+      'Host records of a.com',
       'Unlock a.com…',
       'Sync a.com…',
       'Read a.com again',

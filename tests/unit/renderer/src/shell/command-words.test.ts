@@ -163,7 +163,7 @@ describe('a word on the open domain', () => {
     ['registrant', 'Contacts of harbour.com'],
     ['epp', 'Copy the transfer code of harbour.com…'],
     ['refresh', 'Read harbour.com again'],
-    ['glue', 'Child nameservers of harbour.com'],
+    ['glue', 'Host records of harbour.com'],
     ['whois', 'Read harbour.com again at the registry'],
     ['note', 'Overview of harbour.com'],
     ['history', 'History of harbour.com'],

@@ -70,7 +70,7 @@ describe('the nameservers of a domain', () => {
     await user.clear(row(1));
     await enter(user, row(1), 'ns1.harbour.example');
     expect((await screen.findByText(/is inside this domain/)).textContent).toContain('ns1.harbour.example');
-    await user.click(button('Child nameservers'));
+    await user.click(button('Host records'));
     expect(stores.route.getState().route).toMatchObject({ view: { tab: 'child-nameservers' } });
   });
 
