@@ -317,7 +317,8 @@ function clientGroups(shown: readonly Row[]): readonly RowGroup[] {
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
 function DomainRows({ list, now: { shown, uncertain, prices, accountIds, whyNone }, grid, toField }: Props) {
   const { cursor, chosen, filter, hidden, isPanelOpen } = useStore(list);
-  const { notices } = useStores();
+  const { notices, settings } = useStores();
+  const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
   const sortedBy = filter.sort.by;
@@ -344,13 +345,14 @@ function DomainRows({ list, now: { shown, uncertain, prices, accountIds, whyNone
       };
   return (
     <DataTable
+      key={density}
       ref={grid}
       label="Domains"
       columns={columns}
       rows={shown}
       groups={groups}
       rowKey={rowKey}
-      rowHeight={44}
+      rowHeight={density === 'compact' ? 24 : 44}
       cursor={at}
       onCursor={(_, row) => list.actions.moveTo(row?.key ?? null)}
       onOpen={() => list.actions.showPanel(true)}

@@ -13,7 +13,7 @@ import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { RemovedMark } from '../team/SharedParts.tsx';
 import type { TeamMarks } from '../team/team-store.ts';
 import { ClaimMark } from '../team/TeamParts.tsx';
-import { dayInWords, format, useNowMs } from '../ui/Formats.tsx';
+import { dayInWords, format, upperFirst, useNowMs } from '../ui/Formats.tsx';
 import { AccountLabel } from '../ui/PageParts.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
@@ -95,8 +95,7 @@ export interface ContentWidths {
   readonly read: number;
 }
 
-const [monoPx, textPx, smallPx] = [8, 7, 6.4];
-const pricePx = 104;
+const [monoPx, textPx, smallPx, pricePx] = [8, 7, 6.4, 104];
 const unreadPx = 'Not loaded yet'.length * textPx;
 
 /** By these the columns share their room, so that none is cut while another one is nearly empty. */
@@ -446,9 +445,14 @@ function Expires({ of: { expiresOn, registry } }: CellProps) {
   }
   const days = daysUntil(expiresOn.value, nowMs);
   const by = expiresOn.by === undefined ? '' : `, by ${isolated(expiresOn.by)}`;
+  const second = expiresOn.source === 'expected' ? 'expected' : `${daysInWords(days)}${by}`;
   return (
-    <div className={css['expires']} data-tone={toneOf(days)} title={sourceAndAge(expiresOn, nowMs)}>
-      <TwoLines second={expiresOn.source === 'expected' ? 'expected' : `${daysInWords(days)}${by}`}>
+    <div
+      className={css['expires']}
+      data-tone={toneOf(days)}
+      title={`${sourceAndAge(expiresOn, nowMs)}\n${upperFirst(second)}`}
+    >
+      <TwoLines second={second}>
         {dayInWords(expiresOn.value)}
       </TwoLines>
     </div>

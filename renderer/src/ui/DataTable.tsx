@@ -132,6 +132,7 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
       aria-label={label}
       aria-multiselectable={selecting === undefined ? undefined : true}
       aria-rowcount={lines + 1}
+      data-one-line={rowHeight < 36}
       data-open={selecting !== undefined && currentOf(props, now).isOpen}
       aria-activedescendant={isDrawn ? `${idPrefix}${line}` : undefined}
       onKeyDown={(event) => isStatic || handleKey(event, props, now)}

@@ -39,6 +39,9 @@ const kinds: readonly { readonly value: EventKind | 'all'; readonly label: strin
   { value: 'team', label: 'Colleagues' },
   { value: 'elsewhere', label: 'Elsewhere' },
 ];
+/** Fewer are seen at once: nobody parts them by their kinds. */
+const fewestParted = 20;
+
 /** Of these there is mostly nothing. */
 const isRare = (kind: EventKind | 'all'): boolean => kind === 'team' || kind === 'elsewhere';
 
@@ -71,7 +74,7 @@ export function HistoryTab({ domain }: Props) {
                 Every change you send is logged before it is sent, and stays here with its outcome.
               </EmptyState>
             )}
-            {all.length > 0 && (
+            {all.length >= fewestParted && (
               <SegmentedControl
                 aria-label="Show"
                 withItemsBorders={false}

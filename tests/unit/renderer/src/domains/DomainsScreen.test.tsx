@@ -144,6 +144,14 @@ describe('the list of domains', () => {
     expect(dialog.getByText(/fresh\.app/)).toBeTruthy();
   });
 
+  it('has one line a row where it is compact, and two else', async () => {
+    const { stores } = await showing();
+    const height = () => grid().style.getPropertyValue('--row-height');
+    expect([height(), grid().dataset['oneLine']]).toEqual(['44px', 'false']);
+    await act(() => stores.settings.actions.write({ density: 'compact' }));
+    expect([height(), grid().dataset['oneLine']]).toEqual(['24px', 'true']);
+  });
+
   it('is sorted by any column, and the other way round', async () => {
     const { user } = await showing();
     const heading = screen.getByRole('columnheader', { name: 'Registrant' });
