@@ -452,9 +452,7 @@ function Expires({ of: { expiresOn, registry } }: CellProps) {
       data-tone={toneOf(days)}
       title={`${sourceAndAge(expiresOn, nowMs)}\n${upperFirst(second)}`}
     >
-      <TwoLines second={second}>
-        {dayInWords(expiresOn.value)}
-      </TwoLines>
+      <TwoLines second={second}>{dayInWords(expiresOn.value)}</TwoLines>
     </div>
   );
 }
