@@ -99,7 +99,10 @@ export function HandOverButton({ client, list, all }: PartProps & Pick<Portfolio
 }
 
 /** What is done with a client as a whole, in the menu of the list. */
-export function ClientItems({ client, list }: PartProps) {
+export function ClientItems({
+  client,
+  onRename,
+}: Pick<PartProps, 'client'> & { readonly onRename: () => void }) {
   const { route } = useStores();
   const activity = useActivity();
   function showActivity(): void {
@@ -114,10 +117,7 @@ export function ClientItems({ client, list }: PartProps) {
       <Menu.Item leftSection={<IconHistory size={14} aria-hidden />} onClick={showActivity}>
         Activity
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconPencil size={14} aria-hidden />}
-        onClick={() => list.actions.ask({ kind: 'rename', client })}
-      >
+      <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={onRename}>
         Rename…
       </Menu.Item>
       <Menu.Divider />

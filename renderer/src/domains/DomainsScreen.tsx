@@ -26,7 +26,6 @@ import { ImportScreen } from './import/ImportScreen.tsx';
 import { valueOf } from '../remote.ts';
 import { useTeamMarks } from '../team/team-store.ts';
 import { domainVerbs } from './domain-verbs.ts';
-import { RenameClient } from './ClientHead.tsx';
 import { ClientsDialog } from './ClientsDialog.tsx';
 import { ClientDialog, RemoveDialog, TagDialog } from './EditDialogs.tsx';
 import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
@@ -248,8 +247,6 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
       return <ExportDialog shown={shown} selected={chosen.keys} hidden={hidden} onClose={close} />;
     case 'view':
       return <ViewDialog list={list} saved={asked.saved} onClose={close} />;
-    case 'rename':
-      return <RenameClient client={asked.client} list={list} all={all} onClose={close} />;
     case 'clients':
       return <Clients list={list} accountId={accountId} />;
     case 'tag':

@@ -11,7 +11,7 @@ import {
   IconPlus,
   IconRefresh,
 } from '@tabler/icons-react';
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -27,7 +27,14 @@ import { accountOf, activeAccount } from '../shell/stores.ts';
 import { keyOf } from './domains-store.ts';
 import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
 import { MoreFilters } from './MoreFilters.tsx';
-import { ClientFigures, ClientItems, ClientTitle, HandOverButton, useClient } from './ClientHead.tsx';
+import {
+  ClientFigures,
+  ClientItems,
+  ClientTitle,
+  HandOverButton,
+  RenameClient,
+  useClient,
+} from './ClientHead.tsx';
 import { allAccounts, emptyFilter, isNarrowed, matcherOf } from './portfolio-filter.ts';
 import {
   type PortfolioActions,
@@ -87,58 +94,64 @@ function MoreMenu({ list, now: { accountId, accountIds, all } }: Pick<Props, 'li
   const hidden = useStore(list, (state) => state.hidden);
   const actions = usePortfolioActions(list);
   const client = useClient(list);
+  const [renamed, setRenamed] = useState<string | null>(null);
   const icon = { size: 14, 'aria-hidden': true } as const;
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={32} aria-label="List actions">
-          <IconDots size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {client !== null && <ClientItems client={client} list={list} />}
-        {accountId !== null && (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label="List actions">
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {client !== null && <ClientItems client={client} onRename={() => setRenamed(client)} />}
+          {accountId !== null && (
+            <Menu.Item
+              leftSection={<IconFileImport {...icon} />}
+              onClick={() => route.actions.goToDomains({ kind: 'import' })}
+            >
+              Import
+            </Menu.Item>
+          )}
           <Menu.Item
-            leftSection={<IconFileImport {...icon} />}
-            onClick={() => route.actions.goToDomains({ kind: 'import' })}
+            leftSection={<IconFileText {...icon} />}
+            onClick={() => route.actions.goToDomains({ kind: 'templates' })}
           >
-            Import
+            Templates
           </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconFileText {...icon} />}
-          onClick={() => route.actions.goToDomains({ kind: 'templates' })}
-        >
-          Templates
-        </Menu.Item>
-        {all.size > 0 && (
-          <>
-            <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={actions.export}>
-              Export…
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconCalendarDown {...icon} />}
-              title="The expiries of all these domains, with alarms, their clients and notes, for any calendar"
-              onClick={() => void actions.saveCalendar(accountIds)}
-            >
-              Calendar (.ics)…
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<IconBookmarkPlus {...icon} />}
-              onClick={() => list.actions.ask({ kind: 'view', saved: null })}
-            >
-              Save view…
-            </Menu.Item>
-            <ColumnsMenu
-              columns={hidableColumns.filter(({ key }) => key !== 'account' || accountIds.length > 1)}
-              hidden={hidden}
-              onChange={list.actions.hide}
-            />
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          {all.size > 0 && (
+            <>
+              <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={actions.export}>
+                Export…
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconCalendarDown {...icon} />}
+                title="The expiries of all these domains, with alarms, their clients and notes, for any calendar"
+                onClick={() => void actions.saveCalendar(accountIds)}
+              >
+                Calendar (.ics)…
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<IconBookmarkPlus {...icon} />}
+                onClick={() => list.actions.ask({ kind: 'view', saved: null })}
+              >
+                Save view…
+              </Menu.Item>
+              <ColumnsMenu
+                columns={hidableColumns.filter(({ key }) => key !== 'account' || accountIds.length > 1)}
+                hidden={hidden}
+                onChange={list.actions.hide}
+              />
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {renamed !== null && (
+        <RenameClient client={renamed} list={list} all={all} onClose={() => setRenamed(null)} />
+      )}
+    </>
   );
 }
 

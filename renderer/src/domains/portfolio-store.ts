@@ -57,7 +57,6 @@ import { ok, type Result } from '#shared/result.ts';
 
 export type PortfolioDialog =
   | { readonly kind: 'add' | 'export' | 'clients' }
-  | { readonly kind: 'rename'; readonly client: string }
   /** The one that is renamed; null saves what is shown. */
   | { readonly kind: 'view'; readonly saved: SavedView | null }
   | { readonly kind: 'tag' | 'client' | 'remove' | 'codes' | 'registry'; readonly of: readonly NamesOf[] }
