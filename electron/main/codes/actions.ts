@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fullName } from '#shared/areas/change-schemas.ts';
 import { accountId, count, nothing } from '#shared/areas/common-schemas.ts';
 import { mostCodesInFile } from '#shared/domain/bounds.ts';
-import type { CodeExport, CodeFormat } from '#shared/domain/code.ts';
+import type { CodeExport } from '#shared/domain/code.ts';
 import { codeFormats } from '#shared/domain/code-actions.ts';
 import { localDay } from '#shared/domain/counting.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
@@ -12,6 +12,11 @@ import type { InWindow } from '../app/in-window.ts';
 
 const ofDomain = z.object({ accountId, domain: fullName });
 const byId = z.object({ id: z.uuid() });
+const manyCodes = z.object({
+  accountId,
+  domains: z.array(fullName).min(1).max(mostCodesInFile),
+  format: z.enum(codeFormats),
+});
 
 /** Transfer codes. No answer contains a code: it is in the clipboard or in its window. */
 export const codes = {
@@ -30,14 +35,7 @@ export const codes = {
   /** Removes the code from the clipboard early, if it is still the one that we copied. */
   clearClipboard: action(nothing, async (on) => ok(await on.codes.clearClipboard())),
   /** Asks for a file, and for the passphrase in the code window; null if the user cancelled. */
-  saveMany: inWindow(
-    z.object({
-      accountId,
-      domains: z.array(fullName).min(1).max(mostCodesInFile),
-      format: z.enum(codeFormats),
-    }),
-    saveMany,
-  ),
+  saveMany: inWindow(manyCodes, saveMany),
   /** The code exports of this run of the program, newest first. */
   codeExports: action(nothing, async (on) => ok({ codeExports: await on.codeExports.listWithFiles() })),
   exportRows: action(
@@ -76,15 +74,7 @@ export const codes = {
 /** Asks for the path first, then for the passphrase: nobody types a passphrase for a file that is not saved. */
 async function saveMany(
   { accounts, codeExports, openCodeWindow, askWhereTo, now }: InWindow,
-  {
-    accountId,
-    domains,
-    format,
-  }: {
-    readonly accountId: string;
-    readonly domains: readonly string[];
-    readonly format: CodeFormat;
-  },
+  { accountId, domains, format }: z.output<typeof manyCodes>,
 ): Promise<Result<{ readonly codeExport: CodeExport | null }>> {
   const account = await accounts.find(accountId);
   if (!account.ok) return account;
