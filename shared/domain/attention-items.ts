@@ -5,9 +5,10 @@ import { type AccessTrouble, nothingAnswersText } from './account-fields.ts';
 import type { OwnedPrice } from './account.ts';
 import type { AttentionKind, AttentionStep } from './attention-kinds.ts';
 import { type Batch, type BatchCounts, type BatchState, outcomeText } from './batch.ts';
-import { amountText, inEnglish, listed } from './counting.ts';
+import { amountText, inEnglish, listed, localDay } from './counting.ts';
 import { type Overcharge, overchargeText } from './limits.ts';
-import { daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
+import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
+import type { Price } from './finding.ts';
 import { comparable } from './host.ts';
 import { isolated } from './isolated.ts';
 import type { Known } from './portfolio.ts';
@@ -18,8 +19,6 @@ import { costText } from './renewal-costs.ts';
 type AccountCredit = TypeOf<typeof schemas.accountCredit>;
 
 const urgentWithinDays = 7;
-/** Long work is listed for so long after its end. */
-const finishedForDays = 3;
 const dayMs = 86_400_000;
 
 /** A value as it was observed last, and what was known before it was read otherwise. */
@@ -100,6 +99,8 @@ export interface AttentionBatch {
   readonly changedAt: string;
   readonly firstDomains: readonly string[];
   readonly counts: BatchCounts;
+  /** What it cost, as far as that is known: where it ended on the present day alone. */
+  readonly paid: readonly Price[];
 }
 
 export interface AttentionSession {
@@ -180,6 +181,8 @@ export interface AttentionItem {
   /** Of what a registry shows. */
   readonly since?: string;
   readonly price?: OwnedPrice;
+  /** What was paid, of what is done. */
+  readonly paid?: readonly Price[];
   /** Why it is listed, where it is alone in its row. */
   readonly why: string;
   readonly isUrgent?: boolean;
@@ -382,24 +385,17 @@ export function creditItem({ accountId, credit, currency, due, cost, coverage }:
 
 export function batchItem(batch: AttentionBatch, nowMs: number): readonly AttentionItem[] {
   const { id, accountId, title, firstDomains: names, changedAt } = batch;
-  const common = {
-    key: `${id} ${batch.state}`,
-    subject: id,
-    title,
-    names,
-    accountId,
-    isAlone: true,
-  } as const;
+  const common = { key: `${id} ${batch.state}`, subject: id, title, accountId } as const;
   const trouble = troubleOf(batch);
   if (trouble !== null)
-    return [{ ...common, kind: 'batch', why: trouble, isUrgent: batch.state === 'halted' }];
-  if (batch.state !== 'done' || !isRecent(changedAt, nowMs)) return [];
+    return [
+      { ...common, kind: 'batch', names, isAlone: true, why: trouble, isUrgent: batch.state === 'halted' },
+    ];
+  if (batch.state !== 'done' || !isOfToday(changedAt, nowMs)) return [];
   // Every row was excluded, as where a colleague had done it meanwhile.
   const isNone = batch.counts.confirmed === 0;
-  const why = isNone
-    ? 'Nothing was sent: every domain was excluded. The batch says why.'
-    : `Finished: ${outcomeText(batch, inEnglish)}.`;
-  return [{ ...common, kind: 'finished', why }];
+  const why = isNone ? 'nothing was sent, as every domain was excluded' : outcomeText(batch, inEnglish);
+  return [{ ...common, kind: 'finished', names: [], paid: batch.paid, why }];
 }
 
 /** Why a batch needs a person; null where it does not. */
@@ -428,22 +424,10 @@ function troubleOf(batch: AttentionBatch): string | null {
 
 export function sessionItem(session: AttentionSession, nowMs: number): readonly AttentionItem[] {
   const { id, accountId, name, finishedAt, cells } = session;
-  if (session.state !== 'finished' || finishedAt === null || !isRecent(finishedAt, nowMs)) return [];
-  const why = `Finished: ${counted(cells, 'result', 'results')}.`;
-  const key = `${id} ${finishedAt}`;
-  return [
-    {
-      key,
-      subject: id,
-      title: name,
-      names: [],
-      accountId,
-      kind: 'finished',
-      step: 'open-session',
-      isAlone: true,
-      why,
-    },
-  ];
+  if (session.state !== 'finished' || finishedAt === null || !isOfToday(finishedAt, nowMs)) return [];
+  const [key, why] = [`${id} ${finishedAt}`, counted(cells, 'result', 'results')];
+  const what = { key, subject: id, title: name, names: [], accountId, why };
+  return [{ ...what, kind: 'finished', step: 'open-session' }];
 }
 
 export function importItem({ accountId, source, at, reason, line, ...rows }: AttentionImport): AttentionItem {
@@ -468,4 +452,4 @@ export const removalItem = ({ accountId, by, seq, names }: AttentionRemoval): At
   why: 'They stay here, marked, until you have looked at them.',
 });
 
-const isRecent = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) < finishedForDays * dayMs;
+export const isOfToday = (at: string, nowMs: number): boolean => localDay(at) === dayIn(0, nowMs);

@@ -9,7 +9,7 @@ import { registryStates } from './registry-names.ts';
  * - `access`: the account cannot be used: its key is refused, or nothing answers at its address.
  * - `credit`: the credit is not enough for what is due. - `expired`, `due`, `due-later`: by the expiry that is shown.
  * - `left`: transferred away, says the service. - `not-found`: not found by the service. - `not-read`: its last answer could not be read, or none came. - `drift`: not as it was set from here. - `unlocked`.
- * - `removal`: a colleague has removed many domains, which stay here until this person has said so. - `import`: a file that could not be imported, or not wholly. - `batch`: stopped, waiting, or not all of it done. - `finished`: long work that ended well.
+ * - `removal`: a colleague has removed many domains, which stay here until this person has said so. - `import`: a file that could not be imported, or not wholly. - `batch`: stopped, waiting, or not all of it done. - `finished`: long work that ended well today, all of it in one row.
  */
 export const attentionKinds = [
   ...registryStates,

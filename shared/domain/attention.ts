@@ -1,4 +1,4 @@
-import { type OwnedPrice, pricedIn } from './account.ts';
+import { type OwnedPrice, pricedIn, priceIn } from './account.ts';
 import type * as schemas from '../areas/today.ts';
 import type { TypeOf } from '../schema-type.ts';
 import {
@@ -31,12 +31,12 @@ import {
   mostRowNames,
   severities,
 } from './attention-kinds.ts';
-import { inEnglish, plural } from './counting.ts';
+import { inEnglish, listed, plural } from './counting.ts';
 import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import { isolated } from './isolated.ts';
 import { notReadText } from './not-read.ts';
 import { type RegistryState, statesText } from './registry.ts';
-import { costOf, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
+import { costOf, costText, coveredBy, createMonths, renewalText } from './renewal-costs.ts';
 import { expiryHorizons } from './choices.ts';
 
 export type Attention = TypeOf<typeof schemas.attention>;
@@ -233,7 +233,9 @@ interface Circumstances {
 function rowOf(group: Group, when: Circumstances): WholeRow {
   const { id, kind, accountId, client, snoozedUntil, items } = group;
   const [first, ...others] = items;
-  const { subject = null, title = '', on: firstOn = null, step = steps[kind] } = first;
+  const { on: firstOn = null } = first;
+  const { subject = null, title = '' } = others.length === 0 ? first : {};
+  const { step = steps[kind] } = others.every((item) => item.step === first.step) ? first : {};
   const { label: accountLabel = '', isPractice = false } = when.known.get(accountId) ?? {};
   const names = [...new Set(items.flatMap((item) => item.names))].slice(0, mostRowNames);
   const row: AttentionRow = {
@@ -249,7 +251,7 @@ function rowOf(group: Group, when: Circumstances): WholeRow {
     firstOn,
     step,
     count: items.length,
-    subject: others.length === 0 ? subject : null,
+    subject,
     severity: severityOf(kind, items),
     ...reasonOf(group, when),
   };
@@ -262,6 +264,8 @@ function reasonOf(
   { known, credits, ...when }: Circumstances,
 ): Pick<AttentionRow, 'why' | 'cost' | 'coverage'> {
   const [first, ...others] = items;
+  const { credit: had = null, currency = null } = known.get(accountId) ?? {};
+  if (kind === 'finished') return { why: doneText(items, currency), cost: null, coverage: null };
   const why = others.length === 0 ? first.why : manyText[kind](items, when);
   if (kind === 'credit') {
     const { cost = null, coverage = null } = credits.find((one) => one.accountId === accountId) ?? {};
@@ -269,7 +273,7 @@ function reasonOf(
   }
   const prices = items.flatMap(({ price }) => price ?? []);
   if (prices.length === 0) return { why, cost: null, coverage: null };
-  const of = known.get(accountId) ?? { credit: null, currency: null };
+  const of = { credit: had, currency };
   const coverage = coveredBy(of, prices);
   return { why: `${why} ${renewalText(of, prices)}`, cost: costOf(prices), coverage };
 }
@@ -278,6 +282,19 @@ function severityOf(kind: AttentionKind, items: readonly AttentionItem[]): Atten
   if (kind === 'finished') return 'note';
   if (kind === 'due-later') return 'later';
   return items.some(({ isUrgent = false }) => isUrgent) ? 'urgent' : 'soon';
+}
+
+/** "7 batches and 1 bulk lookup, 200.00": what is done is one line, whatever it is. */
+function doneText(items: Group['items'], currency: string | null): string {
+  const [first, ...others] = items;
+  const lookups = items.filter(({ step }) => step === 'open-session').length;
+  const kinds = [
+    [items.length - lookups, 'batch', 'batches'],
+    [lookups, 'bulk lookup', 'bulk lookups'],
+  ] as const;
+  const many = kinds.flatMap(([number, one, several]) => (number === 0 ? [] : counted(number, one, several)));
+  const paid = costText(costOf(items.flatMap((item) => item.paid ?? []).map(priceIn(currency))));
+  return `${others.length === 0 ? first.why : listed(many)}${paid === '' ? '' : `, ${paid}`}`;
 }
 
 type ManyText = (
@@ -315,7 +332,7 @@ const shownText =
     );
 
 /** Why a row of several is listed. */
-const manyText: Readonly<Record<AttentionKind, ManyText>> = {
+const manyText: Readonly<Record<Exclude<AttentionKind, 'finished'>, ManyText>> = {
   'transfer-pending': shownText('transfer-pending'),
   'registrar-changed': shownText('registrar-changed'),
   'lock-not-shown': shownText('lock-not-shown'),
@@ -346,7 +363,6 @@ const manyText: Readonly<Record<AttentionKind, ManyText>> = {
   batch: ofFirst,
   import: ofFirst,
   removal: ofFirst,
-  finished: ofFirst,
 };
 
 /** The one next step of each kind. */
@@ -436,7 +452,7 @@ const wordsOfSteps: Readonly<Record<AttentionStep, StepWords>> = {
   'open-domain': (number) => plural(number, 'Open the domain', 'Show them'),
   'open-contacts': (number) => plural(number, 'Open Contacts', 'Show them'),
   refresh: (number) => `Refresh${withNumber(number)}`,
-  'open-batch': () => 'Open the batch',
+  'open-batch': (number) => plural(number, 'Open the batch', 'Show them'),
   'look-removals': () => 'Look…',
   'open-session': () => 'Open the results',
   'open-account': () => 'Open the account',

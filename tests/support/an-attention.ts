@@ -68,7 +68,7 @@ export const aBatch = (more: Partial<AttentionBatch>): AttentionBatch => ({
     state: 'running',
     needsPerson: false,
   },
-  ...{ isStoppedByRestore: false, changedAt: ago(0), firstDomains: ['alpha.com'] },
+  ...{ isStoppedByRestore: false, changedAt: ago(0), firstDomains: ['alpha.com'], paid: [] },
   counts: {
     ...{
       rows: 3,
@@ -93,7 +93,7 @@ export const aSession = (more: Partial<AttentionSession> = {}): AttentionSession
     accountId: 'a',
     name: 'Spring names',
     state: 'finished',
-    finishedAt: ago(1),
+    finishedAt: ago(0),
     cells: 1_200,
   },
   ...more,

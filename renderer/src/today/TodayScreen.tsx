@@ -11,6 +11,7 @@ import {
   IconSearch,
   IconSunHigh,
   IconWorld,
+  IconX,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
@@ -137,7 +138,7 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
   const [by, choose] = useGrouping();
   const [dated, setDated] = useState<AttentionRow | null>(null);
   const [listed, snoozed] = [
-    rows.filter(({ snoozedUntil }) => snoozedUntil === null),
+    rows.filter(({ snoozedUntil, kind }) => snoozedUntil === null && kind !== 'finished'),
     rows.filter(({ snoozedUntil }) => snoozedUntil !== null),
   ];
   // What was read before it was chosen otherwise is shown as it is.
@@ -188,6 +189,11 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
             {rowsOf(group.rows, clientWords(group.client))}
           </section>
         ))}
+      {rows.map(
+        (row) =>
+          row.kind === 'finished' &&
+          row.snoozedUntil === null && <DoneLine key={row.id} row={row} actions={actions} />,
+      )}
       {showsSnoozed && snoozed.length > 0 && (
         <>
           <Title order={3} mt="lg" mb="xs">
@@ -306,6 +312,33 @@ function Row({ row, actions, onDate }: RowProps) {
   );
 }
 
+/** What is done needs nobody: all of an account's in one line. */
+function DoneLine({ row, actions }: Omit<RowProps, 'onDate'>) {
+  return (
+    <Group className={css['done'] ?? ''} gap="sm" wrap="nowrap">
+      <IconCheck size={18} stroke={1.75} color="var(--nd-fine)" aria-hidden />
+      <Text flex={1} miw={0}>
+        {kindWords.finished}: {[titleOf(row), row.why].filter((part) => part !== '').join(', ')}{' '}
+        <Text span c="dimmed" size="xs">
+          <AccountLabel accountId={row.accountId} otherwise={row.accountLabel} />
+        </Text>
+      </Text>
+      <Button variant="subtle" size="compact-sm" onClick={() => actions.act(row)}>
+        {stepWords(row)}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        title="Dismiss"
+        aria-label="Dismiss what is done"
+        onClick={() => actions.report(actions.snooze(row, forGood))}
+      >
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
 const kindWords: Readonly<Record<AttentionKind, string>> = {
   ...stateTitles,
   uncertain: 'Uncertain',
@@ -326,7 +359,7 @@ const kindWords: Readonly<Record<AttentionKind, string>> = {
   'not-found': 'Not found',
   'not-read': 'Not read',
   'due-later': 'Due later',
-  finished: 'Finished',
+  finished: 'Done today',
 };
 
 /** So many names stand in the row; the others are folded. */
@@ -380,7 +413,6 @@ interface SnoozeProps extends RowProps {
 
 /** What is only told, or may be meant as it is, can be dismissed. */
 const dismissable: ReadonlySet<AttentionKind> = new Set([
-  'finished',
   'batch',
   'import',
   'drift',

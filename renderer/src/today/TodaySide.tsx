@@ -32,7 +32,7 @@ interface MonthsProps {
   readonly withoutExpiry: number;
 }
 
-/** Renewals by month, as bars and as a table with the same numbers. */
+/** Renewals by month, as bars: what they cost is said on hover, and to a screen reader. */
 export function Months({ months, isOfSeveral, withoutExpiry }: MonthsProps) {
   const hasPrices = months.some(({ cost }) => cost.sums.length > 0);
   return (
@@ -53,50 +53,23 @@ export function Months({ months, isOfSeveral, withoutExpiry }: MonthsProps) {
 function MonthsShown({ months, isOfSeveral }: Omit<MonthsProps, 'withoutExpiry'>) {
   const most = Math.max(1, ...months.map(({ count }) => count));
   return (
-    <>
-      <div className={css['bars']} aria-hidden>
-        {months.map(({ month, count }) => (
-          <div key={month} className={css['bar']} title={`${monthText(month)}: ${format.count(count)}`}>
-            <span className={css['value']}>{count === 0 ? '' : format.count(count)}</span>
+    <ul className={css['bars']} aria-label="Renewals by month">
+      {months.map(({ month, count, cost }) => {
+        const text = `${monthText(month)}: ${counted(count, 'renewal', 'renewals')}${costText(cost, isOfSeveral)}`;
+        return (
+          <li key={month} className={css['bar']} title={text}>
+            <span className="spoken">{text}</span>
+            <span aria-hidden>{count === 0 ? '' : format.count(count)}</span>
             <Box
               className={css['fill'] ?? ''}
               __vars={{ '--share': String(count / most) }}
               data-none={count === 0}
             />
-            <span className={css['label']}>{monthText(month).slice(0, 1)}</span>
-          </div>
-        ))}
-      </div>
-      <table className={css['months']}>
-        <caption className="spoken">Renewals by month</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Domains</th>
-            <th scope="col">Known prices</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months
-            .filter(({ count }) => count > 0)
-            .map(({ month, count, cost }) => (
-              <tr key={month}>
-                <th scope="row">{monthText(month)}</th>
-                <td>{format.count(count)}</td>
-                <td>
-                  {sumText(cost, isOfSeveral)}
-                  {cost.unpriced > 0 && (
-                    <Text span c="dimmed" size="xs">
-                      {cost.sums.length > 0 && ' + '}
-                      {format.count(cost.unpriced)} unknown
-                    </Text>
-                  )}
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </>
+            <span aria-hidden>{monthText(month).slice(0, 1)}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -127,7 +100,7 @@ export function Credits({ credits }: Pick<Attention, 'credits'>) {
             </Group>
             <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
               <Text size="xs" c="dimmed">
-                {due === 0 ? 'Nothing is due' : dueText(due, cost)}
+                {due === 0 ? 'Nothing is due' : `${format.count(due)} due${costText(cost, false)}`}
               </Text>
               <Text size="xs" c="dimmed" flex="none">
                 {credit !== null && <Age at={credit.readAt} />}
@@ -157,11 +130,11 @@ const coverageMarks = {
   'perhaps-not': { colour: 'var(--nd-caution)', Icon: IconAlertTriangle, words: 'May not be enough' },
 } as const;
 
-/** "12 due: 37.98 USD, 3 prices unknown". */
-function dueText(due: number, cost: Cost): string {
-  const known = sumText(cost, false);
+/** ": 37.98 USD, 3 prices unknown"; nothing of nothing. */
+function costText(cost: Cost, isOfSeveral: boolean): string {
   const unknown = cost.unpriced === 0 ? '' : counted(cost.unpriced, 'price unknown', 'prices unknown');
-  return `${format.count(due)} due: ${[known, unknown].filter((part) => part !== '').join(', ')}`;
+  const parts = [sumText(cost, isOfSeveral), unknown].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
 }
 
 /** What goes on in the background in these accounts, with the way to it; a file that is written is shown below every screen. */

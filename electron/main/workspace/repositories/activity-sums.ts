@@ -23,7 +23,7 @@ export const outcomeRow = z.object({
 export type Outcomes = ReadonlyMap<string, readonly z.output<typeof outcomeRow>[]>;
 /** A sum of amounts in two parts: together they may be more than a number holds. */
 export const amountSums = `coalesce(sum(amount / 1000000), 0) AS high, coalesce(sum(amount % 1000000), 0) AS low`;
-const totalOf = ({ high, low }: { readonly high: number; readonly low: number }): bigint =>
+export const totalOf = ({ high, low }: { readonly high: number; readonly low: number }): bigint =>
   BigInt(high) * 1_000_000n + BigInt(low);
 
 /** The label of an account and the currency that the user gave it. */

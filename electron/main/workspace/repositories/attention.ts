@@ -8,18 +8,20 @@ import { contactsWhat } from '#shared/changes/contacts.ts';
 import { lockAsk } from '#shared/changes/lock.ts';
 import { nameserversAsk } from '#shared/changes/nameservers.ts';
 import { createAttention, type Grouping, groupingOf, type WholeRow } from '#shared/domain/attention.ts';
-import type {
-  AttentionAccount,
-  AttentionBatch,
-  AttentionChange,
-  AttentionDomain,
-  AttentionImport,
-  AttentionTrouble,
-  Snooze,
+import {
+  isOfToday,
+  type AttentionAccount,
+  type AttentionBatch,
+  type AttentionChange,
+  type AttentionDomain,
+  type AttentionImport,
+  type AttentionTrouble,
+  type Snooze,
 } from '#shared/domain/attention-items.ts';
 import { attentionKinds } from '#shared/domain/attention-kinds.ts';
 import { type Batch, domainsIn, isProposed, taskTitle } from '#shared/domain/batch.ts';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
+import { decimalText } from '#shared/domain/counting.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { notGiven, renewalPrice } from '#shared/domain/finding.ts';
@@ -33,6 +35,7 @@ import { createBatchRecords } from '../batches/batches.ts';
 import { createLeftUnlocked } from '../batches/steps.ts';
 import { sessionTables } from '../sessions/session-rows.ts';
 import { instantColumn, inTransaction, isOfPresent, isPresent, jsonColumn, rowsOf } from '../sqlite.ts';
+import { amountSums, totalOf } from './activity-sums.ts';
 import { accountTrouble, createLogins } from './accounts.ts';
 import { failuresLastMs } from './domain-imports.ts';
 import { createHeldRemovals } from './team-facts.ts';
@@ -275,6 +278,8 @@ const sessionRow = session.pick({ id: true, accountId: true, name: true, state: 
   cells: z.int(),
 });
 
+const paidRow = z.object({ currency: z.string().nullable(), high: z.int(), low: z.int() });
+
 /** Batches that are not over, and batches and bulk lookups that ended not long ago. */
 function createReadWork(database: DatabaseSync) {
   const records = createBatchRecords(database);
@@ -286,18 +291,28 @@ function createReadWork(database: DatabaseSync) {
       names * json_array_length(tlds) AS cells
     FROM ${sessionTables}
     WHERE finished_at > ? AND ${isOfPresent}`);
+  const paid = rowsOf(database, paidRow).query(`
+    SELECT currency, ${amountSums} FROM journal_changes WHERE batch_id = ? AND amount IS NOT NULL AND amount_by IS NOT NULL
+    GROUP BY currency`);
+  /** In each currency. */
+  const paidIn = (id: string): AttentionBatch['paid'] =>
+    paid
+      .all(id)
+      .map(({ currency, ...sum }) => ({ kind: 'given', amount: decimalText(totalOf(sum)), currency }));
   return (nowMs: number) => ({
     batches: batchIds
       .all(nowMs - endedForMs)
       .flatMap(({ id }): AttentionBatch | readonly AttentionBatch[] => {
         const batch = records.find(id);
-        return batch === null ? [] : toWork(batch);
+        return batch === null
+          ? []
+          : { ...toWork(batch), paid: isOfToday(batch.changedAt, nowMs) ? paidIn(id) : [] };
       }),
     sessions: sessions.all(nowMs - endedForMs),
   });
 }
 
-const toWork = ({ ask, waitingFor, stoppedBy, proposal, ...batch }: Batch): AttentionBatch => {
+const toWork = ({ ask, waitingFor, stoppedBy, proposal, ...batch }: Batch): Omit<AttentionBatch, 'paid'> => {
   return {
     ...batch,
     ask,

@@ -248,7 +248,7 @@ describe('what needs a person', () => {
     [
       'a batch that ended well, as a note',
       { batches: [aBatch({ state: 'done' })] },
-      { kind: 'finished', severity: 'note', step: 'open-batch', why: 'Finished: 2 done.' },
+      { kind: 'finished', severity: 'note', step: 'open-batch', title: 'Lock 3 domains', why: '2 done' },
     ],
     [
       'a batch of which every row was excluded meanwhile: nothing was sent',
@@ -260,7 +260,7 @@ describe('what needs a person', () => {
           }),
         ],
       },
-      { kind: 'finished', why: 'Nothing was sent: every domain was excluded. The batch says why.' },
+      { kind: 'finished', why: 'nothing was sent, as every domain was excluded' },
     ],
     [
       'H17 a batch that ended well, with what was accepted alone, and what a registry has proven',
@@ -273,7 +273,7 @@ describe('what needs a person', () => {
           }),
         ],
       },
-      { kind: 'finished', why: 'Finished: 1 accepted, 2 proven by registry.' },
+      { kind: 'finished', why: '1 accepted, 2 proven by registry' },
     ],
     [
       'a domain whose registrant is another than was read before, with Contacts to look at',
@@ -332,6 +332,21 @@ describe('what needs a person', () => {
       'a bulk lookup that ended, as a note',
       { sessions: [aSession()] },
       { kind: 'finished', severity: 'note', step: 'open-session', title: 'Spring names', subject: 's' },
+    ],
+    [
+      'all that ended today in one row, with what it cost in the account’s currency',
+      {
+        accounts: [{ ...acme, currency: 'EUR' }],
+        batches: [
+          aBatch({ state: 'done', paid: [costs('150.50', null)] }),
+          aBatch({ id: 'b2', state: 'done', paid: [costs('49.50', 'EUR')] }),
+        ],
+        sessions: [aSession()],
+      },
+      {
+        ...{ kind: 'finished', count: 3, step: 'open-batch', subject: null, title: '', names: [] },
+        why: '2 batches and 1 bulk lookup, 200.00 EUR',
+      },
     ],
   ])('is %s', (_, given, row) => {
     expect(rowsOf(given).find(({ kind }) => kind === row.kind)).toMatchObject(row);
@@ -396,8 +411,8 @@ describe('what needs a person', () => {
       },
     ],
     ['a batch that a person stopped', { batches: [aBatch({ state: 'stopped' })] }],
-    ['a batch that ended well a week ago', { batches: [aBatch({ state: 'done', changedAt: ago(7) })] }],
-    ['a bulk lookup that ended a week ago', { sessions: [aSession({ finishedAt: ago(7) })] }],
+    ['a batch that ended well yesterday', { batches: [aBatch({ state: 'done', changedAt: ago(1) })] }],
+    ['a bulk lookup that ended yesterday', { sessions: [aSession({ finishedAt: ago(1) })] }],
     [
       'credit that is enough',
       { accounts: [credited('12.00')], domains: [expiring('a.com', 90, costs('18.99'))] },

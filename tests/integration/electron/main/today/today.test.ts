@@ -10,9 +10,10 @@ import {
 } from '../../../../../electron/main/connections/status-board.ts';
 import type { WorkspaceClient } from '../../../../../electron/main/workspace/rpc.ts';
 import { chargedInAllLabel, creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
-import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
+import { createRepositories, type Stores } from '../../../../../electron/main/workspace/stores.ts';
 import {
   answered,
+  changeId,
   interrupted,
   type Journal,
   planned,
@@ -31,13 +32,14 @@ const snooze = '00000000-0000-4000-8000-00000000000a';
 
 let workspace: WorkspaceClient;
 let journal: Journal;
+let batches: Stores['batches'];
 let board: StatusBoard;
 let today: Today;
 
 beforeEach(() => {
   const repositories = createRepositories(aDatabase());
   repositories.accounts.save(anAccount());
-  journal = repositories.journal;
+  ({ journal, batches } = repositories);
   workspace = clientHere(repositories);
   board = createStatusBoard(() => undefined);
   today = createToday({ workspace, board, now: () => now });
@@ -181,6 +183,25 @@ describe('today', () => {
       ['overcharged', ['dear.com', 'cent.com', 'one-of.com'], 'urgent'],
       ['uncharged', ['free.com', 'one-of.com'], 'soon'],
     ]);
+  });
+
+  it('says what the batches of the day cost in all, and not what another one did', async () => {
+    const batchId = changeId(90);
+    const at = now.toISOString();
+    const ask = { kind: 'renew', periodYears: 1 } as const;
+    const batch = { id: batchId, at, accountId, ask, after: '', sealed: null, domains: 'a.com\nb.com' };
+    batches.create({ ...batch, service: serviceOf(anAccount()) });
+    batches.move({ id: batchId, at, from: ['reading'], to: 'done', waitingFor: null });
+    const renewal = (domain: string, amount: string, of: string | null) =>
+      planned({
+        ...{ domain, batchId: of },
+        what: { ...ask, addons: {}, price: { kind: 'given', amount, currency: null } },
+      });
+    await write(journal, 1, [renewal('a.com', '10.50', batchId), sending, answered('done')]);
+    await write(journal, 2, [renewal('b.com', '9.50', batchId), sending, answered('done')]);
+    await write(journal, 3, [renewal('c.com', '7.00', null), sending, answered('done')]);
+    const done = valueOf(await today.read()).rows.filter(({ kind }) => kind === 'finished');
+    expect(done.map(({ why }) => why)).toEqual([expect.stringMatching(/, 20\.00$/)]);
   });
 
   it('lists what was set from here and is otherwise by now, and not what was read before', async () => {

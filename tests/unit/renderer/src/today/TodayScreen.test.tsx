@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Attention, AttentionRow } from '#shared/domain/attention.ts';
+import { type Attention, type AttentionRow, forGood } from '#shared/domain/attention.ts';
 import { ok } from '#shared/result.ts';
 import type { Input } from '../../../../../renderer/src/client.ts';
 import { readFirst } from '../../../../../renderer/src/app-stores.ts';
@@ -126,6 +126,15 @@ describe('Today', () => {
     expect(page.called('today.wake')).toEqual([{ snooze }]);
   });
 
+  it('has what is done in one line below what needs somebody, dismissed as one', async () => {
+    const done = row({ id: 'done', kind: 'finished', severity: 'note', count: 7, names: [], step: 'open-batch' });
+    const page = await showing({ rows: [{ ...done, why: '7 batches, 200.00' }] });
+    expect(screen.getByText('Nothing needs you today')).toBeTruthy();
+    expect(screen.getByText(/^Done today: 7 batches, 200\.00/)).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: 'Dismiss what is done' }));
+    expect(page.called('today.snooze')).toMatchObject([{ id: 'done', until: forGood }]);
+  });
+
   it('shows what is snoozed only where it is asked for, with a way to list it again', async () => {
     const page = await showing({ rows: [row({ snoozedUntil: '2099-01-01' })] });
     expect(screen.queryByRole('list', { name: 'Snoozed' })).toBeNull();
@@ -140,14 +149,16 @@ describe('Today', () => {
       expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  it('has the renewals of each month in a table, with sums of each currency and how many prices are unknown', async () => {
+  it('says of each month on hover and to a screen reader what its renewals cost, and how many prices are unknown', async () => {
     const sums = [
       { currency: 'USD', account: null, amount: '18.99' },
       { currency: null, account: 'Nordwind', amount: '5.00' },
     ];
     await showing({ months: [{ month: '2026-12', count: 3, cost: { sums, unpriced: 1 } }] });
-    const cells = within(screen.getByRole('table', { name: 'Renewals by month' })).getAllByRole('cell');
-    expect(cells.map(({ textContent }) => textContent)).toEqual(['3', '18.99 USD, 5.00 + 1 unknown']);
+    const [bar] = within(screen.getByRole('list', { name: 'Renewals by month' })).getAllByRole('listitem');
+    const said = 'Dec 2026: 3 renewals: 18.99 USD, 5.00, 1 price unknown';
+    expect(bar?.title).toBe(said);
+    expect(within(bar as HTMLElement).getByText(said)).toBeTruthy();
   });
 
   it('shows for each account whether its credit is enough for what is due', async () => {
