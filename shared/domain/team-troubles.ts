@@ -129,7 +129,7 @@ export const faultSentences: Readonly<Record<TeamFault, TeamSentence>> = {
   elsewhere: {
     what: 'The team’s database runs at another place than before, or was put back, and may lack what was sent last: nothing is sent.',
     changed: '',
-    next: 'Let every desk of the team connect once: each tells it again what it has sent. Then an admin accepts it, in Settings → Team or with "namedesk team accept-server".',
+    next: 'Let every desk of the team connect once: each tells it again what it has sent. Then an admin accepts it, in Settings → Advanced → Team or with "namedesk team accept-server".',
   },
   rejected: { what: 'The team’s database refused it.', next: 'Tell whoever administers that database.' },
 };

@@ -228,7 +228,7 @@ export const aboutThis = {
   version: '0.1.0',
   electron: '42.0.0',
   platform: 'linux-x64',
-  workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
+  commandLine: ['namedesk'],
   isTrial: false,
   placeRisk: null,
 } as const;

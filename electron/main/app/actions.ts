@@ -38,10 +38,7 @@ export const app = {
     },
     whileLocked,
   ),
-  openLink: inWindow(
-    z.object({ link: z.enum(['registration-lookup', 'international-names', 'newest-version']) }),
-    (on, { link }) => on.openLink(link),
-  ),
+  openLink: inWindow(z.object({ link: z.enum(['newest-version']) }), (on, { link }) => on.openLink(link)),
   /** Shows a file in its folder: one that this run has written where a person chose to have it, and no other. */
   showInFolder: inWindow(z.object({ path: z.string().max(4_096) }), (on, { path }) =>
     on.writtenFiles.show(path),

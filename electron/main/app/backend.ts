@@ -31,6 +31,7 @@ import {
   watchBack,
 } from '../platform/desktop.ts';
 import { createImportDrafts } from '../portfolio/import/import-drafts.ts';
+import { commandLineOf } from '../platform/start-again.ts';
 import { createUnlocking, unlockTimeoutMs } from '../platform/unlocking.ts';
 import { keychainInUtilityProcess } from '../platform/keychain-utility.ts';
 import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
@@ -360,11 +361,11 @@ const smokeCheckOf = ({ window, paths }: BackendDeps): Emit =>
     print: (line) => void process.stdout.write(line),
   });
 
-const about = ({ paths }: BackendDeps, placeRisk: PlaceRisk | null): PlatformDeps['about'] => ({
+const about = ({ out }: BackendDeps, placeRisk: PlaceRisk | null): PlatformDeps['about'] => ({
   version: app.getVersion(),
   electron: process.versions.electron,
   platform: `${process.platform} ${process.arch}`,
-  workspacePath: paths.workspace,
+  commandLine: commandLineOf({ isPackaged: app.isPackaged, execPath: process.execPath, out }),
   // A file of the package: see docs/decisions/0043-packages.md.
   isTrial: existsSync(join(process.resourcesPath, 'trial')),
   placeRisk,

@@ -22,7 +22,8 @@ export interface About {
   readonly version: string;
   readonly electron: string;
   readonly platform: string;
-  readonly workspacePath: string;
+  /** The program that runs a command in a terminal, and what goes before the command. */
+  readonly commandLine: readonly string[];
   /** The package was made with another runtime than the official one: for trying it, not for work. */
   readonly isTrial: boolean;
   /**

@@ -11,6 +11,17 @@ export function launcherBeside(program: string): string | null {
   return process.platform === 'linux' && existsSync(launcher) ? launcher : null;
 }
 
+/** The program of the command line that this copy has, and what goes before a command. @param out The build folder. */
+export function commandLineOf(copy: {
+  readonly isPackaged: boolean;
+  readonly execPath: string;
+  readonly out: string;
+}): readonly string[] {
+  if (!copy.isPackaged) return ['node', join(dirname(copy.out), 'electron/main/cli/main.ts')];
+  const inConsole = join(dirname(copy.execPath), 'bin', 'namedesk.exe');
+  return [launcherBeside(copy.execPath) ?? (existsSync(inConsole) ? inConsole : copy.execPath)];
+}
+
 /**
  * Starts a program when this process has ended, however that happens.
  *

@@ -124,8 +124,6 @@ function confine(contents: WebContents): void {
 
 /** Every external address that the application can open, and the only list of them. */
 const links = {
-  'registration-lookup': 'https://lookup.icann.org/',
-  'international-names': 'https://www.unicode.org/reports/tr46/',
   // Null where no feed is built in.
   'newest-version': feed.page as string | null, // As the file has it once a release has filled it in.
 } as const;
@@ -139,9 +137,9 @@ export type LinkId = keyof typeof links;
  * Fails with: `invalid-input` for anything but an id of the table.
  */
 export const createOpenLink =
-  (openExternal: (url: string) => Promise<void>) =>
+  (openExternal: (url: string) => Promise<void>, known: Readonly<Record<LinkId, string | null>> = links) =>
   async (id: string): Promise<Result<Record<string, never>>> => {
-    const url = new Map<string, string | null>(Object.entries(links)).get(id) ?? null;
+    const url = new Map<string, string | null>(Object.entries(known)).get(id) ?? null;
     if (url === null) return fail({ kind: 'invalid-input', field: 'link', reason: 'There is no such link.' });
     await openExternal(url);
     return ok({});

@@ -173,7 +173,7 @@ function hintOf({ kind, key, username }: AccountSummary): string {
 }
 
 function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProps, 'store'>) {
-  const { goToSettings, goToAccount } = useStores().route.actions;
+  const { goToAccount } = useStores().route.actions;
   const { id, kind, baseUrl, username, options } = account;
   const [removing, setRemoving] = useState(false);
   return (
@@ -183,14 +183,7 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
       <ConnectionTest store={store} account={account} onCorrect={() => goToAccount(id, 'edit', 'baseUrl')} />
       {kind === 'practice' && <Practice accountId={id} />}
       {kind === 'reseller' && (
-        <Section
-          title="Service"
-          actions={
-            <Button variant="subtle" onClick={() => goToSettings({ kind: 'deviations', accountId: id })}>
-              API discrepancies
-            </Button>
-          }
-        >
+        <Section title="Service">
           <Facts>
             <Fact name="Base URL" mono>
               {baseUrl}
@@ -199,27 +192,43 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
           </Facts>
         </Section>
       )}
-      <Section title="Options">
-        <Facts>
-          {optionNames.map((name) => (
-            <Fact key={name} name={optionWords[name].label} note={isDefault(name, options) ? 'default' : ''}>
-              {shownOption(name, options[name])}
-              {name === 'requestsPerSecond' && options[name] === null && <Found key={id} accountId={id} />}
-            </Fact>
-          ))}
-        </Facts>
-      </Section>
+      <Options account={account} />
       <OrderDefaultsFacts value={options.orderDefaults} />
       {removing && <RemoveAccount account={account} onClose={() => setRemoving(false)} />}
     </Box>
   );
 }
 
-/** What the service was found to allow; nothing where it was not. */
-function Found({ accountId }: { readonly accountId: string }) {
-  const [found] = useAction('accounts', 'pace', { id: accountId });
-  const words = foundInWords(valueOf(found) ?? null);
-  return words === '' ? null : `: ${words}`;
+/** What is not as with every other account, and what the service was found to allow. */
+function Options({ account: { id, options } }: Pick<AccountProps, 'account'>) {
+  const { goToAccount } = useStores().route.actions;
+  const [found] = useAction('accounts', 'pace', { id });
+  const own = optionNames.filter((name) => !isDefault(name, options));
+  const allowed = options.requestsPerSecond === null ? foundInWords(valueOf(found) ?? null) : '';
+  return (
+    <Section
+      title="Options"
+      actions={
+        <Button variant="subtle" onClick={() => goToAccount(id, 'edit', 'tldNotation')}>
+          Advanced…
+        </Button>
+      }
+    >
+      <Facts>
+        {own.map((name) => (
+          <Fact key={name} name={optionWords[name].label}>
+            {shownOption(name, options[name])}
+          </Fact>
+        ))}
+        {allowed !== '' && (
+          <Fact name={optionWords.requestsPerSecond.label}>
+            {shownOption('requestsPerSecond', null)}: {allowed}
+          </Fact>
+        )}
+      </Facts>
+      <Text c="dimmed">{own.length === 0 ? 'All standard.' : 'All others are standard.'}</Text>
+    </Section>
+  );
 }
 
 /** What the practice service makes on purpose, and the way back to its start. */

@@ -8,6 +8,7 @@ import { ok } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { formOf, hasProblem, LimitFields, type LimitsForm, limitsIn } from '../settings/SpendingLimits.tsx';
 import { AskBeforeLeaving, ConfirmDialog, useIsHere } from '../ui/Dialogs.tsx';
+import { Fold } from '../ui/PageParts.tsx';
 import { Setting } from '../ui/Setting.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
 import {
@@ -238,16 +239,29 @@ interface OptionLinesProps extends Pick<OptionLineProps, 'options' | 'onChange'>
   readonly first: AccountField | 'label';
 }
 
-const OptionLines = ({ error, first, ...given }: OptionLinesProps) =>
-  optionNames.map((name) => (
-    <OptionLine
-      key={name}
-      name={name}
-      reason={fieldError(error, `options.${name}`)}
-      isFirst={name === first}
-      {...given}
-    />
-  ));
+/** What most accounts have of their own. */
+const usualOptions: readonly OptionName[] = ['currency', 'limits'];
+
+/** The rest is folded, unless a person was led to one of it, or one of it was refused. */
+function OptionLines({ error, first, ...given }: OptionLinesProps) {
+  const reasonOf = (name: OptionName): string | null => fieldError(error, `options.${name}`);
+  const lines = (names: readonly OptionName[]) =>
+    names.map((name) => (
+      <OptionLine key={name} name={name} reason={reasonOf(name)} isFirst={name === first} {...given} />
+    ));
+  const others = optionNames.filter((name) => !usualOptions.includes(name));
+  return (
+    <>
+      <Fold
+        summary="Advanced"
+        open={others.some((name) => name === first || reasonOf(name) !== null) || undefined}
+      >
+        {lines(others)}
+      </Fold>
+      {lines(usualOptions)}
+    </>
+  );
+}
 
 interface OwnLimitsProps {
   readonly account: Props['account'];

@@ -162,6 +162,7 @@ export function ConnectionTest({ store, account, onCorrect }: ConnectionTestProp
   const report = useStore(store, (state) => state.report);
   const test = () => void store.actions.test(account.id);
   const shown = valueOf(report);
+  const nothingAnswered = shown === null || shown.address !== null ? null : sharedFailure(shown);
   return (
     <Section
       title="Connection"
@@ -187,8 +188,11 @@ export function ConnectionTest({ store, account, onCorrect }: ConnectionTestProp
       {shown?.address != null && (
         <WrongAddress store={store} account={account} address={shown.address} onCorrect={onCorrect} />
       )}
+      {nothingAnswered !== null && (
+        <ErrorState isRead error={nothingAnswered} remedies={{ 'try-again': test }} />
+      )}
       {shown !== null &&
-        (shown.address === null ? (
+        (shown.address === null && nothingAnswered === null ? (
           <Report report={shown} />
         ) : (
           <Fold summary="Details">
@@ -197,6 +201,14 @@ export function ConnectionTest({ store, account, onCorrect }: ConnectionTestProp
         ))}
     </Section>
   );
+}
+
+/** Why none of the operations answered, where that is the same of all: it is said once. */
+function sharedFailure({ probes }: ConnectionReport): AppError | null {
+  const [first, ...others] = probes.map(({ error }) => error);
+  const isSame = (error: AppError | null): boolean =>
+    error !== null && first != null && sentencesFor(error).happened === sentencesFor(first).happened;
+  return first != null && others.length > 0 && others.every(isSame) ? first : null;
 }
 
 interface WrongAddressProps extends ConnectionTestProps {

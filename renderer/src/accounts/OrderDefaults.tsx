@@ -119,20 +119,30 @@ function TemplateSelect({ labelled, part, templates, value, onChange }: SelectPr
 
 const removed = 'A template that was removed';
 
-/** The same where the account is only shown. Templates are opened only where one is chosen. */
-export const OrderDefaultsFacts = ({ value }: { readonly value: Defaults }) => (
-  <Section title="New registrations">
-    <Facts>
-      {(['contact', 'nameservers'] as const).map((part) => (
-        <Fact key={part} name={words[part].label}>
-          {value[part] === null ? 'None' : <TemplateName id={value[part]} />}
-        </Fact>
-      ))}
-      <Fact name={words.periodYears.label}>{yearsText(value.periodYears)}</Fact>
-      <Fact name={words.locksAfter.label}>{value.locksAfter ? 'Offered first' : 'Off'}</Fact>
-    </Facts>
-  </Section>
-);
+/** What is set of the same, where the account is only shown. Templates are opened only where one is chosen. */
+export function OrderDefaultsFacts({ value }: { readonly value: Defaults }) {
+  const templates = (['contact', 'nameservers'] as const).flatMap((part) => {
+    const id = value[part];
+    return id === null ? [] : [[words[part].label, <TemplateName key={part} id={id} />] as const];
+  });
+  const facts = [
+    ...templates,
+    ...(value.periodYears === 1 ? [] : [[words.periodYears.label, yearsText(value.periodYears)] as const]),
+    ...(value.locksAfter ? [[words.locksAfter.label, 'Offered first'] as const] : []),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <Section title="New registrations">
+      <Facts>
+        {facts.map(([name, shown]) => (
+          <Fact key={name} name={name}>
+            {shown}
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  );
+}
 
 function TemplateName({ id }: { readonly id: string }) {
   const [templates] = useAction('templates', 'list', {});

@@ -46,8 +46,7 @@ export function BackupsSection() {
         <Stack gap={12}>
           {risk !== null && <Notice>{riskWords[risk]}</Notice>}
           <Text size="xs" c="dimmed" textWrap="pretty">
-            Copies of the workspace: one each day while Namedesk runs, and one before an update changes it.
-            Each is verified when it is made. They contain no keys: those stay in the system’s keychain.
+            Verified copies of the workspace, one each day and one before each update. They have no keys.
           </Text>
           {failed !== null && (
             <ErrorState

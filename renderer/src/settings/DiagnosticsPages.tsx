@@ -108,11 +108,11 @@ function Actions({ bundle, gather }: { readonly bundle: Bundle; readonly gather:
   );
 }
 
-/** Where an account's service deviates from the API document. Null: the active account's. */
-export function DeviationsPage({ accountId }: { readonly accountId: string | null }) {
+/** Where an account's service deviates from the API document: at first the active one's. */
+export function DeviationsPage() {
   const { accounts } = useStores();
   const known = useStore(accounts, (state) => valueOf(state.accounts));
-  const [picked, setPicked] = useState(accountId);
+  const [picked, setPicked] = useState<string | null>(null);
   const all = known?.accounts ?? [];
   const id = picked ?? known?.activeId ?? all[0]?.id ?? null;
   return (

@@ -1,5 +1,5 @@
 import '../styles/mantine-later.css';
-import { Button, Group, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { Activity, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
@@ -45,7 +45,7 @@ function Subpage({ view }: { readonly view: SettingsView }) {
     case 'bundle':
       return <BundlePage />;
     case 'deviations':
-      return <DeviationsPage accountId={view.accountId} />;
+      return <DeviationsPage />;
     default:
       return assertNever(view);
   }
@@ -80,14 +80,22 @@ function AllSettings({ target }: { readonly target: Extract<SettingsView, { read
           <WatchingSection {...props} />
           <LimitsSection {...props} />
           <CodesSection {...props} />
-          <TeamSection />
-          <AssistantsSection {...props} />
         </>
       )}
       <BackupsSection />
       {props !== null && <UpdatesSection {...props} />}
-      <DiagnosticsSection />
       {about !== null && <AboutSection about={about} />}
+      <Section title="Advanced">
+        {props !== null && (
+          <>
+            <Density {...props} />
+            <RegistryList {...props} />
+            <TeamSection />
+            <AssistantsSection {...props} />
+          </>
+        )}
+        <DiagnosticsSection />
+      </Section>
     </SettingsFrame>
   );
 }
@@ -113,20 +121,23 @@ const Appearance = ({ settings, onChange }: Props) => (
         />
       )}
     </Setting>
-    <Setting label="Density" purpose="Row spacing in lists.">
-      {(labelled) => (
-        <SegmentedControl
-          {...labelled}
-          value={settings.density}
-          onChange={(density) => onChange({ density })}
-          data={[
-            { value: 'comfortable', label: 'Comfortable' },
-            { value: 'compact', label: 'Compact' },
-          ]}
-        />
-      )}
-    </Setting>
   </Section>
+);
+
+const Density = ({ settings, onChange }: Props) => (
+  <Setting label="Density" purpose="Row spacing in lists.">
+    {(labelled) => (
+      <SegmentedControl
+        {...labelled}
+        value={settings.density}
+        onChange={(density) => onChange({ density })}
+        data={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+      />
+    )}
+  </Setting>
 );
 
 const daysToKeep: Readonly<Record<number, string>> = {
@@ -144,7 +155,8 @@ function Privacy({ settings, onChange }: Props) {
     <Section title="Privacy">
       <Setting
         label="Keep search results"
-        purpose="How long search results stay on this computer. Shortening it deletes older ones. Bulk lookups stay until you remove them."
+        purpose="How long they stay on this computer. Shortening it deletes older ones."
+        details="Bulk lookups stay until you remove them."
       >
         {(labelled) => (
           <Select
@@ -197,7 +209,8 @@ function LockSettings({ settings: { appLock, appLockAfterMin: minutes }, onChang
     <>
       <SwitchSetting
         label="Lock Namedesk"
-        purpose={`Hides everything when you are away, when the computer sleeps, and at each start; on Windows and macOS also when the screen locks. It protects against people at your screen, not against other programs of your user or the command line. ${means === null ? '' : lockWorth[means]}`}
+        purpose="Hides everything when you are away, when the computer sleeps, and at each start."
+        details={`On Windows and macOS also when the screen locks. It protects against people at your screen, not against other programs of your user or the command line. ${means === null ? '' : lockWorth[means]}`}
         isOn={appLock}
         disabled={isAsking}
         onChange={(isOn) => void turn(isOn)}
@@ -225,24 +238,33 @@ const DomainsSection = (props: Props) => (
   <Section title="Domains">
     <SwitchSetting
       label="Refresh when opened"
-      purpose="Reads a domain’s lock, nameservers and contacts when you open it, unless they were updated within the hour. In a practice account, contacts load on the Contacts tab. Nothing is changed."
+      purpose="Reads a domain’s lock, nameservers and contacts when you open it."
+      details="Unless they were read within the hour. In a practice account, contacts load on the Contacts tab. Nothing is changed."
       isOn={props.settings.refreshOnOpen}
       onChange={(refreshOnOpen) => props.onChange({ refreshOnOpen })}
     />
-    <RegistrySettings {...props} />
+    <SwitchSetting
+      label="Look up expiries at the registry"
+      purpose="Shows true expiries, and proves renewals that are uncertain."
+      details={`${registryAsks} ${registryLearns}`}
+      isOn={props.settings.registryEnabled}
+      onChange={(registryEnabled) => props.onChange({ registryEnabled })}
+    />
     <SwitchSetting
       label="Check nameservers before they are set"
-      purpose="Asks your system’s resolver, the new nameservers and the TLD’s servers whether they answer for the domain. They learn the domain’s name and the address of this computer. Nothing is sent anywhere for practice domains."
+      purpose="Asks whether the new nameservers answer for the domain."
+      details="Your system’s resolver, the new nameservers and the TLD’s servers are asked. They learn the domain’s name and the address of this computer. Nothing is sent anywhere for practice domains."
       isOn={props.settings.checkNameservers}
       onChange={(checkNameservers) => props.onChange({ checkNameservers })}
     />
   </Section>
 );
 
-/** Says which hosts are asked, and what they learn. */
-function RegistrySettings({ settings: { registryEnabled, registryBootstrap }, onChange }: Props) {
+/** Where it says which hosts are asked. */
+function RegistryList({ settings: { registryEnabled, registryBootstrap }, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && !isSafeAddress(typed.trim());
+  if (!registryEnabled) return null;
 
   function take(): void {
     if (typed === null || isWrong) return;
@@ -251,70 +273,41 @@ function RegistrySettings({ settings: { registryEnabled, registryBootstrap }, on
   }
 
   return (
-    <>
-      <SwitchSetting
-        label="Look up expiries at the registry"
-        purpose={`${registryAsks} ${registryLearns} It shows true expiries, and proves renewals that are uncertain.`}
-        isOn={registryEnabled}
-        onChange={(isOn) => onChange({ registryEnabled: isOn })}
-      />
-      {registryEnabled && (
-        <Setting
-          label="List of registries"
-          purpose="IANA’s, unless you run your own. https, or http on this computer."
-        >
-          {(labelled) => (
-            <TextInput
-              {...labelled}
-              w={320}
-              value={typed ?? registryBootstrap}
-              error={isWrong && 'It must begin with https://'}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              onBlur={take}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') take();
-                if (event.key === 'Escape') setTyped(null);
-              }}
-            />
-          )}
-        </Setting>
+    <Setting
+      label="List of registries"
+      purpose="IANA’s, unless you run your own. https, or http on this computer."
+    >
+      {(labelled) => (
+        <TextInput
+          {...labelled}
+          w={320}
+          value={typed ?? registryBootstrap}
+          error={isWrong && 'It must begin with https://'}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') take();
+            if (event.key === 'Escape') setTyped(null);
+          }}
+        />
       )}
-    </>
+    </Setting>
   );
 }
 
-const links = {
-  'registration-lookup': 'Who holds a name (ICANN Lookup)',
-  'international-names': 'How international names are read (UTS #46)',
-} as const;
-
-function AboutSection({ about }: { readonly about: About }) {
-  const { openLink } = useStores().settings.actions;
-  return (
-    <Section title="About">
-      <SettingPart label="About">
-        <Facts>
-          <Fact name="Namedesk">{about.version}</Fact>
-          <Fact name="Electron">{about.electron}</Fact>
-          {about.isTrial && (
-            <Fact name="Package">A trial: its Electron is not an official build. Not for real work.</Fact>
-          )}
-          <Fact name="System">{about.platform}</Fact>
-          <Fact name="Workspace" mono>
-            {about.workspacePath}
-          </Fact>
-        </Facts>
-        <Group gap="sm" mt={12}>
-          {(['registration-lookup', 'international-names'] as const).map((link) => (
-            <Button key={link} variant="default" onClick={() => openLink(link)}>
-              {links[link]}
-            </Button>
-          ))}
-        </Group>
-      </SettingPart>
-    </Section>
-  );
-}
+const AboutSection = ({ about }: { readonly about: About }) => (
+  <Section title="About">
+    <SettingPart label="About">
+      <Facts>
+        <Fact name="Namedesk">{about.version}</Fact>
+        {about.isTrial && (
+          <Fact name="Package">A trial: its Electron is not an official build. Not for real work.</Fact>
+        )}
+        <Fact name="System">{about.platform}</Fact>
+      </Facts>
+    </SettingPart>
+  </Section>
+);
 
 /** How long a copied code stays in the clipboard, and whether windows with secrets are protected from capture. */
 export const CodesSection = (props: Props) => (
@@ -339,7 +332,8 @@ function ClipboardTime({ settings, onChange }: Props) {
   return (
     <Setting
       label="Clear a copied code after"
-      purpose="Cleared sooner when the screen locks, the computer sleeps or Namedesk closes. Anything else you copied stays. 5 to 60 seconds."
+      purpose="5 to 60 seconds, and sooner when you are away or Namedesk closes."
+      details="When the screen locks or the computer sleeps. Anything else you copied stays."
     >
       {(labelled) => (
         <NumberInput
@@ -415,7 +409,7 @@ const pages: readonly (readonly [label: string, purpose: string, to: SettingsVie
   [
     'API discrepancies',
     'Answers that differ from the API document, to send to whoever runs the service.',
-    { kind: 'deviations', accountId: null },
+    { kind: 'deviations' },
   ],
 ];
 

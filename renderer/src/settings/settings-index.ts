@@ -6,12 +6,10 @@ export const settingSections = [
   'Watching',
   'Limits',
   'Keys and transfer codes',
-  'Team',
-  'Assistants',
   'Backups',
   'Updates',
-  'Diagnostics',
   'About',
+  'Advanced',
 ] as const;
 export type SettingSection = (typeof settingSections)[number];
 
@@ -32,7 +30,7 @@ export const settingsIndex = {
     label: 'Colours',
     words: 'dark light theme mode night colour color scheme contrast',
   },
-  density: { section: 'Appearance', label: 'Density', words: 'compact comfortable rows spacing size' },
+  density: { section: 'Advanced', label: 'Density', words: 'compact comfortable rows spacing size' },
   'keep-results': {
     section: 'Privacy',
     label: 'Keep search results',
@@ -60,7 +58,7 @@ export const settingsIndex = {
     words: 'rdap whois expiry expiration date proof network',
   },
   'registry-list': {
-    section: 'Domains',
+    section: 'Advanced',
     label: 'List of registries',
     words: 'rdap whois bootstrap iana address server url',
     under: 'Look up expiries at the registry',
@@ -134,29 +132,29 @@ export const settingsIndex = {
     words: 'screenshot screen sharing recording protect',
   },
   team: {
-    section: 'Team',
+    section: 'Advanced',
     label: 'Team',
     words: 'team colleague share postgres postgresql database people join leave set up claims multi-user',
   },
   'team-people': {
-    section: 'Team',
+    section: 'Advanced',
     label: 'People in the team',
     words: 'invite colleague role admin buyer reader password exclude',
     under: 'Team',
   },
   'team-limits': {
-    section: 'Team',
+    section: 'Advanced',
     label: 'Limits and approvals of the team',
     words: 'four eyes second person approve approval charged changes day waiting',
     under: 'Team',
   },
   assistants: {
-    section: 'Assistants',
+    section: 'Advanced',
     label: 'Let assistants read and propose',
     words: 'mcp ai agent assistant model context protocol',
   },
   'assistants-connect': {
-    section: 'Assistants',
+    section: 'Advanced',
     label: 'Connect',
     words: 'mcp ai agent server line paste',
     under: 'Let assistants read and propose',
@@ -173,17 +171,17 @@ export const settingsIndex = {
     words: 'upgrade automatic version',
     under: 'Updates',
   },
-  log: { section: 'Diagnostics', label: 'Log', words: 'log errors problems debug trace' },
-  bundle: { section: 'Diagnostics', label: 'Support bundle', words: 'help report bug send' },
+  log: { section: 'Advanced', label: 'Log', words: 'log errors problems debug trace diagnostics' },
+  bundle: { section: 'Advanced', label: 'Support bundle', words: 'help report bug send' },
   deviations: {
-    section: 'Diagnostics',
+    section: 'Advanced',
     label: 'API discrepancies',
     words: 'deviations document differences provider',
   },
   about: {
     section: 'About',
     label: 'About',
-    words: 'version electron workspace path file folder system icann whois',
+    words: 'version electron system',
   },
 } as const satisfies Readonly<Record<string, Indexed>>;
 

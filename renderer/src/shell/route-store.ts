@@ -42,7 +42,7 @@ export type SettingsView =
   /** `setting`: the one that the page is to show. */
   | { readonly kind: 'all'; readonly setting?: SettingName }
   | { readonly kind: 'bundle' }
-  | { readonly kind: 'deviations'; readonly accountId: string | null };
+  | { readonly kind: 'deviations' };
 
 /** The present screen. Kept in memory: there is no address bar, and a URL hash would be one more untrusted input. */
 export type Route =
@@ -70,7 +70,7 @@ export type Route =
     };
 
 /** What of an account a way leads to. */
-export type AccountField = 'baseUrl' | 'currency' | 'writableRoles';
+export type AccountField = 'baseUrl' | 'currency' | 'writableRoles' | 'tldNotation';
 
 interface RouteState {
   readonly route: Route;

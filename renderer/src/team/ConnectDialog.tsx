@@ -210,7 +210,8 @@ export function OwnPassword({ onClose }: Pick<PreviewProps, 'onClose'>) {
       <Stack>
         <Text>
           Whoever invited you has seen the one-time password. One of your own takes the place of the other
-          one, in the database and in the keychain. You can also choose it later, in Settings → Team.
+          one, in the database and in the keychain. You can also choose it later, in Settings → Advanced →
+          Team.
         </Text>
         {error !== null && <TeamError error={error} />}
         <DialogEnd>

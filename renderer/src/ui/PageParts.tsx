@@ -12,7 +12,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -33,15 +33,18 @@ interface SectionProps {
   readonly isFirst?: boolean;
 }
 
-/** A titled section of a page. */
+const IsInSection = createContext(false);
+
+/** A titled section of a page; one within another is a level below. */
 export function Section({ title, children, actions, isFirst = false }: SectionProps) {
+  const isInner = useContext(IsInSection);
   return (
     <section className={css['section']} data-first={isFirst}>
       <Group gap="sm" mih={32} mb="sm" justify="space-between" wrap="nowrap">
-        <Title order={3}>{title}</Title>
+        <Title order={isInner ? 4 : 3}>{title}</Title>
         {actions}
       </Group>
-      {children}
+      <IsInSection value>{children}</IsInSection>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Group, Text } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { OnOff, type OnOffProps } from './PageParts.tsx';
+import { Fold, OnOff, type OnOffProps } from './PageParts.tsx';
 
 /** Whether a setting of this label, with this text about it, is among those that are looked for. */
 export type IsFound = (label: string, text: string) => boolean;
@@ -29,6 +29,8 @@ interface SettingProps {
   readonly label: string;
   /** What the setting does, in one line. */
   readonly purpose: string;
+  /** What else is to be known of it, folded. */
+  readonly details?: string;
   /** Below that: the present state. */
   readonly more?: ReactNode;
   /** Renders the control with the ids for its label and description. */
@@ -39,11 +41,11 @@ interface SettingProps {
 }
 
 /** One setting: what it does on the left, its control on the right. */
-export function Setting({ label, purpose, more, children }: SettingProps) {
+export function Setting({ label, purpose, details = '', more, children }: SettingProps) {
   const labelId = useId();
   const purposeId = useId();
   return (
-    <SettingPart label={label} text={purpose}>
+    <SettingPart label={label} text={`${purpose} ${details}`}>
       <Group gap="xl" py="sm" wrap="nowrap" justify="space-between">
         <Box flex={1} miw={0}>
           <Text id={labelId} component="div" fw={500}>
@@ -52,6 +54,11 @@ export function Setting({ label, purpose, more, children }: SettingProps) {
           <Text id={purposeId} size="xs" c="dimmed" textWrap="pretty">
             {purpose}
           </Text>
+          {details !== '' && (
+            <Text component="div" size="xs" c="dimmed" textWrap="pretty">
+              <Fold summary="Learn more">{details}</Fold>
+            </Text>
+          )}
           {more}
         </Box>
         {children({ 'aria-labelledby': labelId, 'aria-describedby': purposeId })}
@@ -60,11 +67,11 @@ export function Setting({ label, purpose, more, children }: SettingProps) {
   );
 }
 
-type SwitchSettingProps = Pick<SettingProps, 'label' | 'purpose'> & OnOffProps;
+type SwitchSettingProps = Pick<SettingProps, 'label' | 'purpose' | 'details'> & OnOffProps;
 
 /** One setting that is on or off. */
-export const SwitchSetting = ({ label, purpose, ...onOff }: SwitchSettingProps) => (
-  <Setting label={label} purpose={purpose}>
+export const SwitchSetting = ({ label, purpose, details, ...onOff }: SwitchSettingProps) => (
+  <Setting label={label} purpose={purpose} {...(details !== undefined && { details })}>
     {(labelled) => <OnOff {...labelled} {...onOff} />}
   </Setting>
 );

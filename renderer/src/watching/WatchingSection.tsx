@@ -64,14 +64,16 @@ export function WatchingSection({ settings, onChange }: Props) {
     <Section title="Watching">
       <SwitchSetting
         label="Refresh domains in the background"
-        purpose="While Namedesk runs: what is older than a week is refreshed, daily for domains that expire within 30 days; prices of what is due in 60 days are looked up daily. Registries, where you have switched them on, are asked every two days, and every three hours about a domain that needs you. It waits for your own work, and while you are offline."
+        purpose="While Namedesk runs: weekly, and daily what expires within 30 days."
+        details="Prices of what is due in 60 days are looked up daily. Registries, where you have switched them on, are asked every two days, and every three hours about a domain that needs you. It waits for your own work, and while you are offline."
         isOn={settings.backgroundRefresh}
         onChange={(backgroundRefresh) => onChange({ backgroundRefresh })}
       />
       <StartAtLogin />
       <SwitchSetting
         label="Notifications"
-        purpose="When long work ends or needs you while you use another window; 60, 30, 14, 7 days and 1 day before a domain expires; when its registry shows a transfer, another registrar, a lost lock, a hold or a deletion; when a watched name is available. Shows counts only, never names. Today lists what needs you either way."
+        purpose="Of long work, expiries and watched names. Counts only, never names."
+        details="When long work ends or needs you while you use another window; 60, 30, 14, 7 days and 1 day before a domain expires; when its registry shows a transfer, another registrar, a lost lock, a hold or a deletion; when a watched name is available. Today lists what needs you either way."
         isOn={settings.notifications}
         onChange={(notifications) => onChange({ notifications })}
       />
@@ -161,7 +163,7 @@ function WatchedNames({ accountId }: { readonly accountId: string }) {
       {({ names }) => (
         <>
           <Group justify="space-between" mt="md" mb="xs">
-            <Text component="h3" fw={600}>
+            <Text component="h4" fw={600}>
               Watched names
             </Text>
             {names.length > 0 && (

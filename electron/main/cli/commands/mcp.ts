@@ -57,7 +57,7 @@ async function serve({ terminal, place }: Call, deps: McpDeps): Promise<Outcome>
 }
 
 const switchedOffText =
-  'Assistants are switched off. Nothing was read.\nSwitch them on in Settings → Assistants, or with "namedesk settings set assistants.enabled true".';
+  'Assistants are switched off. Nothing was read.\nSwitch them on in Settings → Advanced → Assistants, or with "namedesk settings set assistants.enabled true".';
 
 /** A call with 500 names and a reason. */
 const mostBytes = 1_048_576;
@@ -72,7 +72,7 @@ async function callOne(call: ServicesCall): Promise<Outcome> {
 
 const switchedOff = invalidInput(
   'assistants',
-  'Assistants are switched off. Switch them on in Settings → Assistants, or with "namedesk settings set assistants.enabled true"',
+  'Assistants are switched off. Switch them on in Settings → Advanced → Assistants, or with "namedesk settings set assistants.enabled true"',
 );
 
 /** What tools reach of the workspace: what is open to assistants, and nothing else. */

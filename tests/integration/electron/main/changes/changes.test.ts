@@ -284,7 +284,7 @@ describe('all kinds', () => {
           version: '1.2.3',
           electron: '42.0.0',
           platform: 'linux',
-          workspacePath: '',
+          commandLine: ['namedesk'],
           isTrial: false,
           placeRisk: null,
         },

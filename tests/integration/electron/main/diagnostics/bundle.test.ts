@@ -123,7 +123,7 @@ describe('bundle', () => {
         version: '1.2.3',
         electron: '42.0.0',
         platform: 'linux x64',
-        workspacePath: directory,
+        commandLine: ['namedesk'],
         isTrial: false,
         placeRisk: null,
       },

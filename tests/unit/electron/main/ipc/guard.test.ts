@@ -181,7 +181,7 @@ describe('where the workspace could not be opened', () => {
     version: '1',
     electron: '2',
     platform: 'p',
-    workspacePath: '/w',
+    commandLine: ['namedesk'],
     isTrial: false,
     placeRisk: null,
   };

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { launcherBeside } from '../../../../../electron/main/platform/start-again.ts';
+import { commandLineOf, launcherBeside } from '../../../../../electron/main/platform/start-again.ts';
 
 const module = new URL('../../../../../electron/main/platform/start-again.ts', import.meta.url).href;
 
@@ -42,5 +42,22 @@ describe.skipIf(process.platform !== 'linux')('a program that starts again on Li
     expect(launcherBeside(join(folder, 'namedesk-runtime'))).toBeNull();
     writeFileSync(join(folder, 'namedesk'), '');
     expect(launcherBeside(join(folder, 'namedesk-runtime'))).toBe(join(folder, 'namedesk'));
+  });
+});
+
+describe('the command line of this copy', () => {
+  it('is the one beside the program where there is one, else the program itself, and in a checkout its source', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'namedesk-program-'));
+    const [execPath, out] = [join(folder, 'namedesk-runtime'), '/checkout/out'];
+    const packaged = { isPackaged: true, execPath, out };
+    expect(commandLineOf(packaged)).toEqual([execPath]);
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin', 'namedesk.exe'), '');
+    expect(commandLineOf(packaged)).toEqual([join(folder, 'bin', 'namedesk.exe')]);
+    expect(commandLineOf({ ...packaged, isPackaged: false })).toEqual([
+      'node',
+      '/checkout/electron/main/cli/main.ts',
+    ]);
+    rmSync(folder, { recursive: true });
   });
 });

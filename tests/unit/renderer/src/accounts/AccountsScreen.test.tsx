@@ -61,6 +61,35 @@ it.each([
   expect((await screen.findByText(/^Automatic: /)).textContent).toContain(words);
 });
 
+it('says of the options what is not standard alone, and leads to all of them', async () => {
+  const options = { ...anAccount().options, tldsPerRequest: 7 };
+  const { user } = await drawPart(<AccountsScreen />, { world: { accounts: [anAccount({ options })] } });
+  expect(await screen.findByText('TLDs per request')).toBeTruthy();
+  expect(screen.getByText('All others are standard.')).toBeTruthy();
+  expect(screen.queryByText('Time-out')).toBeNull();
+  expect(screen.queryByText('New registrations')).toBeNull();
+  await user.click(await button('Advanced…'));
+  expect(await screen.findByText('Time-out')).toBeTruthy();
+  expect((await screen.findByText('Advanced')).closest('details')?.open).toBe(true);
+});
+
+it('says once why no operation of the test answered, with the operations folded', async () => {
+  const error: AppError = { kind: 'unreachable', why: 'connection-refused' };
+  const probe = (operation: 'credits' | 'tlds' | 'version') =>
+    ({ operation, verdict: 'failed', answer: '', error }) as const;
+  const report = {
+    probes: [probe('credits'), probe('tlds'), probe('version')],
+    ...{ clockSkewMs: null, isClockEarlier: false, testedAt: '2026-02-21T14:05:06.007Z', address: null },
+  };
+  const { user } = await drawPart(<AccountsScreen />, {
+    world: { accounts: [anAccount()] },
+    answers: { accounts: { test: () => Promise.resolve(ok(report)) } },
+  });
+  await user.click(await button('Test the connection'));
+  expect((await screen.findByRole('alert')).textContent).toContain('The server refused the connection');
+  expect(screen.getByText('TLDs').closest('details')?.open).toBe(false);
+});
+
 it('asks for the key of a new account at once, and tests the one that was saved', async () => {
   const { user, called } = await drawPart(<AccountsScreen />, {
     before: ({ route }) => route.actions.goToAccount(null, 'add'),

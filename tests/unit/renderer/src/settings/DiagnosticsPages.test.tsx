@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { BundlePage, DeviationsPage } from '../../../../../renderer/src/settings/DiagnosticsPages.tsx';
 import { ErrorState } from '../../../../../renderer/src/ui/States.tsx';
+import { anAccount } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { bundleText } from '#shared/domain/diagnostics.ts';
 
@@ -44,7 +45,8 @@ describe('the support bundle', () => {
 
 describe('where a service differs', () => {
   it('is copied as paths and kinds', async () => {
-    const { called, user } = await drawPart(<DeviationsPage accountId="account-1" />, {
+    const { called, user } = await drawPart(<DeviationsPage />, {
+      world: { accounts: [anAccount()], activeId: 'account-1' },
       answers: {
         diagnostics: {
           deviations: () =>

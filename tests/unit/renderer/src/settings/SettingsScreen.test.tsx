@@ -27,7 +27,7 @@ async function shown(platform = 'win32-x64') {
     version: '0.1.0',
     electron: '42.0.0',
     platform,
-    workspacePath: '/tmp/workspace.sqlite',
+    commandLine: ['namedesk'],
     isTrial: false,
     placeRisk: null,
   };
@@ -59,7 +59,13 @@ describe('the settings', () => {
 
 describe('what About says of the package', () => {
   const aboutOf = (isTrial: boolean) => ({
-    ...{ version: '0.1.0', electron: '42.0.0', platform: 'linux x64', workspacePath: '/w', placeRisk: null },
+    ...{
+      version: '0.1.0',
+      electron: '42.0.0',
+      platform: 'linux x64',
+      commandLine: ['namedesk'],
+      placeRisk: null,
+    },
     isTrial,
   });
 
@@ -72,7 +78,7 @@ describe('what About says of the package', () => {
       before: ({ settings }) => settings.actions.read(),
     });
     await act(() => stores.settings.actions.readAbout());
-    expect(screen.getByText('42.0.0')).toBeTruthy();
+    expect(screen.getByText('linux x64')).toBeTruthy();
     expect(screen.queryAllByText(/A trial: its Electron is not an official build/)).toHaveLength(times);
   });
 });

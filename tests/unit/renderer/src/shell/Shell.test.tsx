@@ -50,7 +50,7 @@ const changes: Examples<ViewOf<'changes'>> = {
 const settings: Examples<ViewOf<'settings'>> = {
   all: { kind: 'all' },
   bundle: { kind: 'bundle' },
-  deviations: { kind: 'deviations', accountId: null },
+  deviations: { kind: 'deviations' },
 };
 
 const tabs: readonly DomainTab[] = [...Object.keys(ownTabs).filter(isOwnTab), ...changeFamilies];
