@@ -20,7 +20,7 @@ export type TeamChange = TypeOf<typeof schemas.teamChange>;
 /** How an amount is known, on screens and in files. */
 export const paidByWords: Readonly<Record<Paid['by'], string>> = {
   price: 'price',
-  measured: 'measured from the credit',
+  measured: 'measured',
   'not-given': 'not given',
 };
 
@@ -162,7 +162,7 @@ function measuredPart(sums: readonly PaidSum[]): string {
 }
 
 /**
- * "12 paid: 131.88 EUR (10.49 EUR measured from the credit) · 1 uncertain: 10.99 EUR · 2 not given"; null where nothing was paid, or
+ * "12 paid: 131.88 EUR (10.49 EUR measured) · 1 uncertain: 10.99 EUR · 2 not given"; null where nothing was paid, or
  * may have been.
  */
 export function sumsText(of: PaidSums, { count } = inEnglish): string | null {

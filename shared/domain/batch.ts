@@ -129,6 +129,38 @@ const hostTasks = {
   'child-delete': 'delete the host',
 } as const;
 
+/** What it has done, of so many: "12 domains unlocked". */
+export function doneText(
+  ask: BatchAsk | FullBatchAsk,
+  count: number,
+  { counted }: Pick<Counting, 'counted'>,
+): string {
+  const domains = counted(count, 'domain', 'domains');
+  if (undoneBy(ask) !== null) return `Put back the ${putBackWords[ask.kind]} of ${domains}`;
+  switch (ask.kind) {
+    case 'lock':
+      return `${domains} ${ask.state}`;
+    case 'nameservers':
+      return `Nameservers of ${domains} set`;
+    case 'contacts':
+      return `Contacts of ${domains} set`;
+    case 'renew':
+      return `${domains} renewed for ${counted(ask.periodYears, 'year', 'years')}`;
+    case 'register':
+      return `${counted(count, 'name', 'names')} registered for ${counted(ask.periodYears, 'year', 'years')}`;
+    case 'sync':
+      return `${domains} synced`;
+    case 'child-register':
+    case 'child-modify':
+    case 'child-delete':
+      return `Hosts of ${domains} ${hostDone[ask.kind]}`;
+    default:
+      return assertNever(ask);
+  }
+}
+
+const hostDone = { 'child-register': 'registered', 'child-modify': 'changed', 'child-delete': 'deleted' } as const;
+
 const forClient = (client = ''): string => (client === '' ? '' : `, for ${isolated(client)}`);
 
 /** Of how many domains some of its rows are, as of each step of each domain. */

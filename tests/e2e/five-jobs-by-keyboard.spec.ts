@@ -95,7 +95,7 @@ async function registerFive(page: KeptPage, user: KeyboardUser, reseller: Resell
   await user.press('Enter');
   await expect(changePage(page).main).toContainText('5 ready, 0 excluded', { timeout: 60_000 });
   await confirm(user, 5);
-  await expect(page.getByText('Done: 5 of 5 changes')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('5 names registered for 1 year')).toBeVisible({ timeout: 60_000 });
   expect(sent(reseller, '/order/domains/register')).toHaveLength(5);
 }
 
@@ -187,11 +187,7 @@ test('what is due in 30 days over two accounts is renewed by keys alone', async 
     }
     await expect(changePage(page).main).toContainText('1 ready, 0 excluded', { timeout: 60_000 });
     await confirm(user, 1);
-    await expect(
-      page.getByText('Done: 1 of 1 changes').or(page.getByText('Done: 1 of 1 change')),
-    ).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(page.getByText('Finished: 1 accepted')).toBeVisible({ timeout: 60_000 });
   }
   for (const reseller of resellers) expect(sent(reseller, '/order/domains/renew')).toHaveLength(1);
   countSteps('Renew what is due over two accounts', user, 11);
@@ -217,14 +213,14 @@ test('a client’s 20 domains get other nameservers, and their own back, by keys
   await user.press('Enter');
   await expect(changePage(page).main).toContainText('20 ready, 0 excluded', { timeout: 60_000 });
   await confirm(user, 20);
-  await expect(page.getByText('Done: 20 of 20 changes')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Nameservers of 20 domains set')).toBeVisible({ timeout: 120_000 });
   expect(reseller.service.domain('more-7.com')?.nameservers).toEqual(['ns1.example.net', 'ns2.example.net']);
   countSteps('Nameservers of 20 domains', user, 9);
   await user.pressUntil('Tab', /Put the previous ones back, button/, 60);
   await user.press('Enter');
   await expect(changePage(page).main).toContainText('20 ready, 0 excluded', { timeout: 60_000 });
   await confirm(user, 20);
-  await expect(page.getByText('Done: 20 of 20 changes')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Put back the nameservers of 20 domains')).toBeVisible({ timeout: 120_000 });
   expect(reseller.service.domain('more-7.com')?.nameservers).toEqual(before);
   expect(sent(reseller, '/nameservers')).toHaveLength(40);
   countSteps('Nameservers of 20 domains, and back', user, 12);
@@ -250,7 +246,7 @@ test('a client’s 19 contacts get a new e-mail address by keys alone, and nothi
   await user.press('Enter');
   await expect(changePage(page).main).toContainText('19 ready, 0 excluded', { timeout: 60_000 });
   await confirm(user, 19);
-  await expect(page.getByText('Done: 19 of 19 changes')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Contacts of 19 domains set')).toBeVisible({ timeout: 120_000 });
   const Email = 'office@lindenhof.example';
   expect(reseller.service.domain('more-3.com')?.contacts.Registrant).toEqual({ ...before, Email });
   countSteps('New e-mail for 19 contacts', user, 9);
@@ -276,7 +272,7 @@ test('a client is handed over by keys alone: unlocked, and the codes in one file
   await user.press('Enter');
   await expect(changePage(page).main).toContainText('3 ready, 0 excluded', { timeout: 60_000 });
   await confirm(user, 3);
-  await expect(page.getByText('Done: 3 of 3 changes')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('3 domains unlocked')).toBeVisible({ timeout: 60_000 });
   expect(reseller.service.domain('oakline.io')?.isLocked).toBe(false);
   await user.pressUntil('Tab', /Back to the selection, button/, 60);
   await user.press('Enter');

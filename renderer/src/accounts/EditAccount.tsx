@@ -45,6 +45,7 @@ export function EditAccount({ store, account, first = 'label' }: Props) {
   const isChanged = JSON.stringify([draft, options, limits]) !== before;
   const isHere = useIsHere();
   const change = (changes: Partial<AccountOptions>): void => setOptions({ ...options, ...changes });
+  const lines = { options, first, error: saveError, onChange: change };
 
   /** Leaves on purpose: nothing is asked. */
   function back(): void {
@@ -98,10 +99,11 @@ export function EditAccount({ store, account, first = 'label' }: Props) {
           />
           <OptionsTitle />
           <div>
-            <OptionLines options={options} first={first} error={saveError} onChange={change} />
+            <OptionLines names={usualOptions} {...lines} />
             {options.limits !== null && (
               <OwnLimits account={account} form={limits} tries={tries} onChange={setLimits} />
             )}
+            <SeldomOptions {...lines} />
           </div>
           <OrderDefaultsFields options={options} onChange={change} />
           <SaveTrouble error={saveError} />
@@ -235,6 +237,7 @@ const OptionLine = ({ name, options, reason, isFirst, onChange }: OptionLineProp
 );
 
 interface OptionLinesProps extends Pick<OptionLineProps, 'options' | 'onChange'> {
+  readonly names: readonly OptionName[];
   readonly error: Parameters<typeof fieldError>[0];
   readonly first: AccountField | 'label';
 }
@@ -242,26 +245,32 @@ interface OptionLinesProps extends Pick<OptionLineProps, 'options' | 'onChange'>
 /** What most accounts have of their own. */
 const usualOptions: readonly OptionName[] = ['currency', 'limits'];
 
-/** The rest is folded, unless a person was led to one of it, or one of it was refused. */
-function OptionLines({ error, first, ...given }: OptionLinesProps) {
-  const reasonOf = (name: OptionName): string | null => fieldError(error, `options.${name}`);
-  const lines = (names: readonly OptionName[]) =>
-    names.map((name) => (
-      <OptionLine key={name} name={name} reason={reasonOf(name)} isFirst={name === first} {...given} />
-    ));
-  const others = optionNames.filter((name) => !usualOptions.includes(name));
-  return (
-    <>
-      <Fold
-        summary="Advanced"
-        open={others.some((name) => name === first || reasonOf(name) !== null) || undefined}
-      >
-        {lines(others)}
-      </Fold>
-      {lines(usualOptions)}
-    </>
-  );
-}
+const seldomOptions = optionNames.filter((name) => !usualOptions.includes(name));
+
+const OptionLines = ({ names, error, first, ...given }: OptionLinesProps) =>
+  names.map((name) => (
+    <OptionLine
+      key={name}
+      name={name}
+      reason={fieldError(error, `options.${name}`)}
+      isFirst={name === first}
+      {...given}
+    />
+  ));
+
+/** What most accounts leave as it is: folded, unless a person was led to one of it, or one of it was refused. */
+const SeldomOptions = (props: Omit<OptionLinesProps, 'names'>) => (
+  <Fold
+    summary="Advanced"
+    open={
+      seldomOptions.some(
+        (name) => name === props.first || fieldError(props.error, `options.${name}`) !== null,
+      ) || undefined
+    }
+  >
+    <OptionLines names={seldomOptions} {...props} />
+  </Fold>
+);
 
 interface OwnLimitsProps {
   readonly account: Props['account'];

@@ -102,7 +102,6 @@ function RemoveDialog({ session, onClose }: DialogProps) {
           : null
       }
       action="Remove the session"
-      cancel="Keep it"
       color="danger"
       onConfirm={() => sessions.actions.remove(session.id)}
       onDone={() => notices.actions.say(`Removed ${isolated(session.name)}`)}

@@ -64,9 +64,10 @@ export function LastChange({ change }: { readonly change: Change }) {
         size="compact-sm"
         h={20}
         px={0}
+        aria-label={`Details of change ${change.number}`}
         onClick={() => goToChanges({ kind: 'list', changeId: change.id })}
       >
-        Open change {change.number}
+        Details
       </Button>
     </Group>
   );

@@ -201,13 +201,24 @@ function refused(change: Change): StatusWords {
     answer: isVerified
       ? 'The service refused, and nothing was changed.'
       : 'The service refused, and as far as we know nothing was changed.',
-    why: whyOf(change),
-    next: null,
+    ...refusal(change),
     how: [
       isVerified
         ? `Verified${at(change.readBackAt)}: ${lowerFirst(undone(change.what, nameInText(change.domain)))}`
         : verification.words.answerAlone,
     ],
+  };
+}
+
+/** That it was refused stands above: what was said follows, and what to do. */
+function refusal({ error }: Change): Pick<StatusWords, 'why' | 'next'> {
+  if (error === null) return { why: null, next: null };
+  const { happened, next } = sentencesFor(error);
+  const isUnsorted = error.kind === 'refused' && (error.why === 'validation' || error.why === 'other');
+  if (!isUnsorted || error.said === '') return { why: happened, next };
+  return {
+    why: `It said: “${isolated(error.said)}” (HTTP ${error.status}).`,
+    next: 'Correct it and try again, or ask your provider with these words.',
   };
 }
 

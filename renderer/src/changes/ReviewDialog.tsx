@@ -12,6 +12,7 @@ import { TypedLimit } from '../settings/SpendingLimits.tsx';
 import { useCurrency } from '../ui/currency.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Age, counted, withDaysInWords } from '../ui/Formats.tsx';
+import { useIsNew } from '../ui/table-view.ts';
 import { AccountLabel, Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
 import { CheckOfAsked } from '../domains/nameservers/NameserverCheck.tsx';
 import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside, RenewsAt } from './ChangeParts.tsx';
@@ -44,6 +45,7 @@ export function ReviewDialog({ state, actions }: Props) {
   const disabledReason = useDisabledReason(state);
   const statusId = useId();
   const factsId = useId();
+  const isNew = useIsNew('reviews');
   return (
     <ModalDialog onClose={actions.close} title={changeTitle(ask)} size={680}>
       <Stack
@@ -92,10 +94,8 @@ export function ReviewDialog({ state, actions }: Props) {
               c="dimmed"
               fz="xs"
             >
-              <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
-              {busy === 'applying'
-                ? waiting
-                : (missingIn(state, disabledReason) ?? 'Logged before it is sent; never sent twice.')}
+              {isNew && <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />}
+              {busy === 'applying' ? waiting : (missingIn(state, disabledReason) ?? (isNew ? sentOnce : ''))}
             </Group>
             <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
               Cancel
@@ -115,6 +115,8 @@ export function ReviewDialog({ state, actions }: Props) {
     </ModalDialog>
   );
 }
+
+const sentOnce = 'Logged before it is sent; never sent twice.';
 
 /** Why it could not be sent, whatever the person gives: said instead of asking for anything. */
 function useDisabledReason({ ask, error, busy, sinceMs }: Reviewing): AppError | null {
@@ -266,6 +268,9 @@ function Value({ of, isOld = false, isNew = false, hasDays }: ValueProps) {
 /** The exact request, field by field, in order; folded, because the lines above say the same for most readers. */
 const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
   <Fold summary={<>Request preview: {counted(sent.fields.length, 'field', 'fields')}</>}>
+    <Text size="xs" c="dimmed">
+      {sentOnce}
+    </Text>
     <Text size="xs" mt="sm" mb={4} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
       {sent.method} {sent.path}
     </Text>

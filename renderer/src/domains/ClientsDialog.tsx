@@ -121,7 +121,13 @@ function ClientTable({ clients, templates, onOpen }: ClientTableProps) {
                 {client.domains === 0 ? (
                   <bdi>{client.name}</bdi>
                 ) : (
-                  <Anchor component="button" type="button" inherit onClick={() => onOpen(client.name)}>
+                  <Anchor
+                    component="button"
+                    type="button"
+                    inherit
+                    ta="left"
+                    onClick={() => onOpen(client.name)}
+                  >
                     <bdi>{client.name}</bdi>
                   </Anchor>
                 )}

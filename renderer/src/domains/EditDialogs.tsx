@@ -281,7 +281,6 @@ export function RemoveDialog({ of, all, onClose }: Props) {
           : null
       }
       action={`Remove ${what}`}
-      cancel={plural(total, 'Keep it', 'Keep them')}
       color="danger"
       onConfirm={() =>
         undo.actions.edit(

@@ -247,13 +247,6 @@ const columns: readonly Column<Row>[] = [
     cell: remarkOn,
   },
   {
-    key: 'order',
-    title: 'Register',
-    isTitleHidden: true,
-    width: '80px',
-    cell: (row) => (isBuyable(kindOfRow(row)) ? <RegisterRow row={row} /> : <OwnedRow row={row} />),
-  },
-  {
     key: 'actions',
     title: 'Actions',
     isTitleHidden: true,
@@ -263,14 +256,22 @@ const columns: readonly Column<Row>[] = [
     isOnDemand: true,
     cell: (row) => <RowActions row={row} />,
   },
+  {
+    key: 'order',
+    title: 'Register',
+    isTitleHidden: true,
+    width: '80px',
+    cell: (row) => (isBuyable(kindOfRow(row)) ? <RegisterRow row={row} /> : <OwnedRow row={row} />),
+  },
 ];
 
-/** Columns that leave their room to the note where no row has anything in them; not while answers come, which would move the others. */
+/** Columns that leave their room to the others where no row has anything in them; not while answers come, which would move the others. */
 const isFilledBy: Readonly<Record<string, (row: Row) => boolean>> = {
   register: ({ finding, isOwned }) => isOwned !== true && priceOf(finding, 'register') !== null,
   renew: ({ finding, isOwned }) => isOwned !== true && priceOf(finding, 'renew')?.kind === 'given',
   order: (row) => isBuyable(kindOfRow(row)) || row.isOwned === true,
   tick: (row) => isBuyable(kindOfRow(row)),
+  remark: (row) => remarkOn(row) !== '',
 };
 
 const useFilledColumns = (rows: readonly Row[], sortedBy: string): readonly Column<Row>[] =>

@@ -254,7 +254,6 @@ function RemoveTemplate({ template: { id, name }, onClose }: DialogProps) {
       title="Remove this template?"
       size={480}
       action="Remove the template"
-      cancel="Keep it"
       color="danger"
       onConfirm={() =>
         undo.actions.edit({ area: 'templates', text: 'Removed the template', accountId: null }, (edit) =>

@@ -52,7 +52,7 @@ export function Shell() {
       <AccountBand />
       <Group flex={1} mih={0} gap={0} align="stretch" wrap="nowrap">
         <Rail />
-        <Stack flex={1} miw={0} gap={0}>
+        <Stack flex={1} miw={0} gap={0} pos="relative">
           <Header />
           <RestoredBar />
           {isCalm && <ReplacedBar />}
@@ -61,7 +61,7 @@ export function Shell() {
               {screens[screen]}
             </ErrorBoundary>
           </main>
-          {/* Below the page and not over it: they cover nothing of it, nor of a dialog. */}
+          {/* As long as it is written: below the page, so that it covers nothing. */}
           <ExportNotices />
           <Notices />
         </Stack>
@@ -151,7 +151,7 @@ function useLeftBehind({ route, notices }: Pick<Stores, 'route' | 'notices'>): v
   }, [route, notices]);
 }
 
-/** The notice, below the page and for screen readers. */
+/** The notice, over the foot of the page and for screen readers. */
 export function Notices() {
   const stores = useStores();
   const { notices } = stores;

@@ -120,7 +120,6 @@ function ReleaseDialog({ claim, onClose }: { readonly claim: TeamClaim; readonly
       title="Release this claim?"
       size={560}
       action="Release the claim"
-      cancel="Keep it"
       color="danger"
       asksFirst
       schema={releaseSchema}

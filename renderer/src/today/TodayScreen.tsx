@@ -317,12 +317,14 @@ function DoneLine({ row, actions }: Omit<RowProps, 'onDate'>) {
   return (
     <Group className={css['done'] ?? ''} gap="sm" wrap="nowrap">
       <IconCheck size={18} stroke={1.75} color="var(--nd-fine)" aria-hidden />
-      <Text flex={1} miw={0}>
-        {kindWords.finished}: {[titleOf(row), row.why].filter((part) => part !== '').join(', ')}{' '}
+      <Group gap="0 12px" flex={1} miw={0}>
+        <span>
+          {kindWords.finished}: {[titleOf(row), row.why].filter((part) => part !== '').join(', ')}
+        </span>
         <Text span c="dimmed" size="xs">
           <AccountLabel accountId={row.accountId} otherwise={row.accountLabel} />
         </Text>
-      </Text>
+      </Group>
       <Button variant="subtle" size="compact-sm" onClick={() => actions.act(row)}>
         {stepWords(row)}
       </Button>

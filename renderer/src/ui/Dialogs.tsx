@@ -249,7 +249,7 @@ interface ConfirmDialogProps<T> extends DialogProps {
  *   title="Remove this session?"
  *   consequences={['Its names are forgotten.', isRunning && 'It stops asking.']}
  *   typed={findings > 0 ? { label: 'Type the session’s name to remove it', matches: inAnyCase(session.name) } : null}
- *   action="Remove the session" cancel="Keep it" color="danger"
+ *   action="Remove the session" color="danger"
  *   onConfirm={() => sessions.actions.remove(session.id)}
  *   onDone={() => notices.actions.say(`Removed ${isolated(session.name)}`)}
  *   onClose={onClose}

@@ -73,6 +73,20 @@ export function useChosen(
   return [now === undefined ? before : now, choose];
 }
 
+const shownAtFirst = 3;
+
+/** Whether something that is explained at first is seen one of the first times, also before a restart. @param what Its name. */
+export function useIsNew(what: string): boolean {
+  const [seen, put] = useChosen(what);
+  const [before] = useState(() => Number(seen ?? 0));
+  const count = useEffectEvent(() => put(String(before + 1)));
+  const isNew = before < shownAtFirst;
+  useEffect(() => {
+    if (isNew) count();
+  }, [isNew]);
+  return isNew;
+}
+
 /** @param above How many lines are visible above it; negative where it is above the first visible one. */
 function isInSight(
   table: HTMLElement | null,

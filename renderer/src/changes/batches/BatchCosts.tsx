@@ -27,7 +27,7 @@ export function CostSoFar({ batch: { id, accountId, counts } }: { readonly batch
   return (
     <Text>
       <Sums cost={cost} done={done} currency={currency} />
-      {cost.fall !== null && (
+      {cost.fall !== null && !isAllMeasured(cost) && (
         <Text span c="dimmed">
           Measured from the credit:{' '}
           <span className="figures">{amountText({ amount: cost.fall.amount, currency })}</span> for{' '}
@@ -61,9 +61,14 @@ const Sums = ({ cost: { sums, unsummed }, done, currency }: SumsProps) =>
   sums.length > 0 && (
     <>
       Cost <span className="figures">{sums.map((sum) => amountText(sum, currency)).join(' + ')}</span>
+      {isAllMeasured({ sums }) && ' (measured)'}
       {unsummed > 0 && `; what ${format.count(unsummed)} of ${format.count(done)} cost is not known`}.{' '}
     </>
   );
+
+/** Then the fall of the credit says nothing more. */
+const isAllMeasured = ({ sums }: Pick<Cost, 'sums'>): boolean =>
+  sums.length > 0 && sums.every(({ amount, measured }) => measured === amount);
 
 /** Why the header's credit fell by another amount than was measured change by change. */
 const CreditBeside = ({ credit, currency }: Pick<Cost, 'credit'> & InCurrency) =>
@@ -144,9 +149,9 @@ export function costOf(
 function costText({ ask }: Pick<Batch, 'ask'>, { sum, priced, unpriced }: BatchCost): string {
   const orders = (count: number): string =>
     ask.kind === 'register' ? counted(count, 'name', 'names') : counted(count, 'renewal', 'renewals');
-  if (sum === null) return `Price not given, for ${orders(unpriced)}.`;
+  if (sum === null) return `Prices: not given for ${format.count(unpriced)}.`;
   const known = `${sum} for ${orders(priced)}`;
-  return unpriced === 0 ? `${known}.` : `${known}; price not given for ${format.count(unpriced)} more.`;
+  return unpriced === 0 ? `${known}.` : `${known}; not given for ${format.count(unpriced)}.`;
 }
 
 /** Names that a person included although they are premium ones, or that were registered as such. */

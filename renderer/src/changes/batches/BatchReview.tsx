@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { type Batch, type BatchRow, excludedOtherwise, hasSteps, isProposed } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
+import { verificationOf } from '#shared/changes/index.ts';
 import { isConfirmedBy } from '#shared/domain/limits.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -13,8 +14,9 @@ import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
-import { ProgressBar, Tick } from '../../ui/PageParts.tsx';
+import { Fold, ProgressBar, Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { useIsNew } from '../../ui/table-view.ts';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
 import { Costs, costOf } from './BatchCosts.tsx';
@@ -22,7 +24,6 @@ import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
   allRows,
   applyWords,
-  type BatchCost,
   type BatchStore,
   isAgain,
   isWithContacts,
@@ -208,7 +209,7 @@ function ClaimedByColleagues({ facts }: Pick<FactsProps, 'facts'>) {
   return (
     <Text c="var(--nd-caution)">
       {plural(errors.length, '1 domain has', `${format.count(errors.length)} domains have`)} an open change by{' '}
-      {people}. Refresh once that is finished.
+      {people}. Read again once that is finished.
     </Text>
   );
 }
@@ -219,7 +220,7 @@ function Anew({ store, batch }: Props) {
   if (!isReadAnew && !isAgain(batch)) return null;
   return (
     <>
-      <p>What is left was refreshed. Review it, then apply.</p>
+      <p>What is left was read again. Review it, then apply.</p>
       {isAgain(batch) && <Tallies batch={batch} />}
     </>
   );
@@ -246,26 +247,33 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
           {text}
         </Text>
       ))}
-      <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
-        {/* The blank is part of the text: one by itself is not drawn where the text before it changes. */}
-        {proofOf(batch) === 'answer'
-          ? `Sent one by one, never twice. ${proof} `
-          : 'Sent one by one, never twice, and each is verified. '}
-        {batch.ask.kind !== 'sync' && (
-          <>
-            {batch.ask.kind === 'register' ? 'Looked up' : 'Refreshed'} <Age at={batch.changedAt} />
-            {batch.ask.kind === 'register' && ', and again right before it is ordered'}.
-          </>
-        )}
-      </Text>
-      <Tick
-        label="Continue past uncertain changes instead of stopping at the first"
-        checked={goOn}
-        onChange={(event) => store.actions.goOnAfterUncertain(event.currentTarget.checked)}
-      />
+      {proofOf(batch) === 'answer' && proof !== '' && <Text c="dimmed">{proof}</Text>}
+      <HowItWorks batch={batch} />
+      <Fold summary="More">
+        <Tick
+          label="Continue past uncertain changes instead of stopping at the first"
+          checked={goOn}
+          onChange={(event) => store.actions.goOnAfterUncertain(event.currentTarget.checked)}
+        />
+      </Fold>
     </>
   );
 }
+
+/** What holds of every batch: it stands open in the first reviews. */
+const HowItWorks = ({ batch: { ask, changedAt } }: Pick<Props, 'batch'>) => (
+  <Fold summary="How this works" open={useIsNew('batch reviews')}>
+    <Text c="dimmed">
+      Sent one by one, never twice{verificationOf(ask.kind).isProvable && ', and each is verified'}.{' '}
+      {ask.kind !== 'sync' && (
+        <>
+          {ask.kind === 'register' ? 'Looked up' : 'Read'} <Age at={changedAt} />
+          {ask.kind === 'register' && ', and again right before it is ordered'}.
+        </>
+      )}
+    </Text>
+  </Fold>
+);
 
 /** Why a reviewed batch could not be applied, whatever the person gives: said instead of asking for anything. */
 function useDisabledReason({ ask, state, changedAt, counts, waitingFor }: Batch): AppError | null {
@@ -344,7 +352,7 @@ function ApplyForm(props: FactsProps) {
         if (isReady) void store.actions.apply(batch);
       }}
     >
-      {mayApply && <TypedCount store={store} batch={batch} cost={cost} />}
+      {mayApply && <TypedCount store={store} batch={batch} />}
       {mayApply && limits.length > 0 && (
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
@@ -353,7 +361,7 @@ function ApplyForm(props: FactsProps) {
           {hidden}
         </Text>
       )}
-      <Group gap="sm" justify="flex-end">
+      <Group gap="sm" justify="flex-end" wrap="nowrap">
         {!isShownBelow && (
           <Button
             variant="default"
@@ -361,7 +369,7 @@ function ApplyForm(props: FactsProps) {
             disabled={doing === 'apply'}
             onClick={() => void store.actions.step('read-again')}
           >
-            Refresh
+            Read again
           </Button>
         )}
         {hasReady && (
@@ -374,13 +382,13 @@ function ApplyForm(props: FactsProps) {
   );
 }
 
-function TypedCount({ store, batch, cost }: Props & { readonly cost: BatchCost | null }) {
+function TypedCount({ store, batch }: Props) {
   const { typedCount, error } = useStore(store);
   if (batch.typedCount === null) return null;
   const refusal = error?.kind === 'invalid-input' && error.field === 'typedCount' ? error.reason : null;
   return (
     <TextInput
-      label={typedCountWords(batch, cost)}
+      label={typedCountWords(batch)}
       inputMode="numeric"
       value={typedCount}
       maxLength={8}

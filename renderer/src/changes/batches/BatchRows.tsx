@@ -44,7 +44,8 @@ export function BatchRows({ store, batch }: Props) {
   const currency = useCurrency(accountId);
   const marks = useTeamMarks();
   const columns = useMemo(() => {
-    const outcomeIn = (width: string) => outcome(batch, store, marks, width);
+    const outcomeIn = (width: string) => outcome(batch, marks, width);
+    const domain = domainOf(batch, store);
     if (ask.kind === 'renew')
       return [
         domain,
@@ -52,7 +53,12 @@ export function BatchRows({ store, batch }: Props) {
         outcomeIn('minmax(176px, 3.5fr)'),
       ];
     if (ask.kind === 'register')
-      return [domain, ...ofNames(state), ...ofOrders(currency), outcomeIn('minmax(176px, 6fr)')];
+      return [
+        domain,
+        ...(state === 'done' || state === 'stopped' ? [] : ofNames(state)),
+        ...ofOrders(currency),
+        outcomeIn('minmax(176px, 6fr)'),
+      ];
     if (kind === 'contacts') return [domain, ...ofContacts(state), outcomeIn('minmax(176px, 5fr)')];
     if (kind === 'sync') return [domain, ...ofSyncs(state), outcomeIn('minmax(176px, 4.5fr)')];
     // A word each says what a lock was and will be; a set of nameservers is long.
@@ -87,14 +93,22 @@ const excluded = ({ leftOut, step }: Row) => ({
   'data-step': step ?? 'main',
 });
 
-const domain: Column<Row> = {
+/** The name, and where a person may decide, the button that excludes or includes it. */
+const domainOf = ({ state }: Pick<Batch, 'state'>, store: BatchStore): Column<Row> => ({
   key: 'domain',
   title: 'Domain',
   width: 'minmax(0, 4fr)',
   className: `mono ${css['domain'] ?? ''}`,
   hint: (row) => row.domain,
-  cell: (row) => <NameOfRow domain={row.domain} />,
-};
+  cell: (row) => (
+    <Group gap="sm" wrap="nowrap">
+      <div className={css['name']}>
+        <NameOfRow domain={row.domain} />
+      </div>
+      {isByHand(row, state) && <ByHand row={row} store={store} />}
+    </Group>
+  ),
+});
 
 /** With its A-labels where they differ: two lines fit into a row. What could be mistaken is said in full above the button that applies it. */
 function NameOfRow({ domain: name }: Pick<Row, 'domain'>) {
@@ -401,15 +415,15 @@ function Expires({ on, renewedFor, isDone, isProven: isShown }: ExpiresProps) {
   );
 }
 
-/** Why the row is excluded, or the status of its change; and where a person may decide, the button for it. */
+/** Why the row is excluded, or the status of its change. */
 const outcome = (
   { state, ask: { kind } }: Pick<Batch, 'state' | 'ask'>,
-  store: BatchStore,
   marks: TeamMarks,
   width: string,
 ): Column<Row> => ({
   key: 'state',
-  title: 'State',
+  // Before anything is sent there is none.
+  title: state === 'reading' || state === 'ready' ? 'Note' : 'State',
   width,
   className: css['outcome'],
   hint: (row) => (row.state === null ? reasonText(row) : notDoneText(row)),
@@ -428,7 +442,6 @@ const outcome = (
       {row.state === null && row.leftOut === null && (
         <ClaimMark claim={marks.claimOf(row.domain, kind)} isAlone={false} />
       )}
-      {isByHand(row, state) && <ByHand row={row} store={store} />}
     </>
   ),
 });

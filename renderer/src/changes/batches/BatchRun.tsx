@@ -1,10 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import {
   type Batch,
   type BatchRow,
   type BatchState,
+  domainsOfRows,
+  doneText as wasDone,
   excludedOtherwise,
   outcomeText,
 } from '#shared/domain/batch.ts';
@@ -104,11 +107,16 @@ const titles: Readonly<Record<RunState, string>> = {
 function titleOf(batch: Batch): string {
   const { state, counts } = batch;
   if (state === 'reading' || state === 'ready') return '';
-  if (state === 'done' && !isAllDone(batch))
+  if (state === 'done' && isAllDone(batch) && counts.confirmed > 0 && isShownDone(batch))
+    return wasDone(batch.ask, domainsOfRows(batch.ask, counts.confirmed), format);
+  if (state === 'done' && (!isAllDone(batch) || counts.confirmed > 0))
     return `Finished: ${outcomeText(batch, format, 'nothing was sent')}`;
   if (state === 'done' && counts.toDo === 0) return 'Nothing was sent';
   return `${titleBefore(batch, state)}: ${format.count(overOf(batch))} of ${counted(counts.toDo, 'change', 'changes')}`;
 }
+
+/** What rests on an answer alone is not said to be done. */
+const isShownDone = (batch: Batch): boolean => proofOf(batch) !== 'answer' || unprovenOf(batch) === 0;
 
 function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string {
   if (state === 'running' && waitingFor !== null) return 'Waiting';
@@ -175,7 +183,7 @@ const OverActions = ({ batch, unproven, found }: ProvenProps & { readonly found:
     {isPaid(batch.ask.kind) && <SyncRenewed batch={batch} unproven={unproven} />}
     <PutBackBatch batch={batch} found={found} />
     <SelectAgain batch={batch} />
-    <DeleteBatch batch={batch} />
+    <More batch={batch} />
   </Group>
 );
 
@@ -300,7 +308,7 @@ function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
 }
 
 /** Deletes the record of a batch without a question, because its changes stay in the journal. */
-function DeleteBatch({ batch }: { readonly batch: Batch }) {
+function More({ batch }: { readonly batch: Batch }) {
   const { route, notices } = useStores();
   const batches = useBatches();
 
@@ -315,9 +323,16 @@ function DeleteBatch({ batch }: { readonly batch: Batch }) {
   }
 
   return (
-    <Button variant="default" onClick={() => void remove()}>
-      Delete this record
-    </Button>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={32} title="More" aria-label="More">
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void remove()}>Delete this record</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

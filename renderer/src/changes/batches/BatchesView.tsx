@@ -8,7 +8,7 @@ import { useStores } from '../../app-stores.ts';
 import { useShownAccounts } from '../../shell/Header.tsx';
 import { backTo } from '../../shell/everywhere.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
-import { Age, lowerFirst } from '../../ui/Formats.tsx';
+import { lowerFirst } from '../../ui/Formats.tsx';
 import { storeOf } from '../../ui/live-collection.ts';
 import { useAction } from '../../use-action.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
@@ -152,16 +152,7 @@ function BatchHead({ store, batch }: Pick<HeadProps, 'store'> & { readonly batch
           onClick: () =>
             route.actions.go(origin ?? { screen: 'changes', view: { kind: 'list', changeId: null } }),
         }}
-        about={
-          batch !== null && (
-            <>
-              <AccountLabel accountId={batch.accountId} />
-              <span>
-                created <Age at={batch.createdAt} />
-              </span>
-            </>
-          )
-        }
+        about={batch !== null && <AccountLabel accountId={batch.accountId} />}
       />
       {batch !== null && <BatchAsk store={store} batch={batch} />}
     </>

@@ -137,7 +137,6 @@ function LockAgain({
 /** What stays as it is now, whatever a person does next, and that it is not known. */
 export function WayBackWords({ batch, found: { wayBack, trouble } }: FoundProps) {
   const texts = [
-    batch.counts.confirmed > 0 ? (cannotBack[batch.ask.kind] ?? null) : null,
     wayBack === null || wayBack.notKept === 0 ? null : notKeptText(batch.ask.kind, wayBack.notKept),
     wayBack === null || wayBack.elsewhere === 0
       ? null
@@ -150,11 +149,6 @@ export function WayBackWords({ batch, found: { wayBack, trouble } }: FoundProps)
     </>
   );
 }
-
-const cannotBack: Readonly<Partial<Record<ChangeKind, string>>> = {
-  renew: 'Renewals can’t be taken back.',
-  register: 'Registrations can’t be taken back.',
-};
 
 const onlyThere = 'That can only be put back there.';
 

@@ -11,7 +11,7 @@ import type {
 } from '#shared/domain/batch.ts';
 import { domainsIn, hasSteps, taskText, undoneBy } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
-import { listed, plural } from '#shared/domain/counting.ts';
+import { listed } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
@@ -420,7 +420,7 @@ export interface BatchCost {
  */
 export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost: BatchCost | null): string =>
   isPaid(ask.kind)
-    ? `${upperFirst(ask.kind)} ${format.count(counts.remaining)} · ${moneyWords(cost)}`
+    ? `${upperFirst(ask.kind)} ${format.count(counts.remaining)}${moneyWords(cost)}`
     : upperFirst(remainingWords({ ask, counts }));
 
 /** What is left of it, to continue a sentence; of domains with steps, each step is a change. */
@@ -432,19 +432,12 @@ export const taskWords = (ask: BatchAsk | FullBatchAsk, count: number): string =
   taskText(ask, count, format);
 
 function moneyWords(cost: BatchCost | null): string {
-  if (cost === null) return 'costs money';
-  if (cost.sum === null) return 'price unknown';
-  return cost.unpriced === 0 ? cost.sum : `${cost.sum} + ${format.count(cost.unpriced)} at unknown price`;
+  if (cost === null) return ' · costs money';
+  // That no price is given stands beside it.
+  if (cost.sum === null) return '';
+  return ` · ${cost.sum}${cost.unpriced === 0 ? '' : ` + ${format.count(cost.unpriced)} at unknown price`}`;
 }
 
 /** The label of the field in which the number of changes is typed. */
-export function typedCountWords(
-  { ask, counts }: Pick<Batch, 'ask' | 'counts'>,
-  cost: BatchCost | null,
-): string {
-  const { remaining } = counts;
-  const what = `Type ${format.count(remaining)} to ${remainingWords({ ask, counts })}`;
-  if (!isPaid(ask.kind) || cost === null || cost.unpriced === 0) return what;
-  if (cost.sum === null) return `${what}, ${plural(remaining, 'at an unknown price', 'at unknown prices')}`;
-  return `${what}, ${format.count(cost.unpriced)} at unknown price`;
-}
+export const typedCountWords = (batch: Pick<Batch, 'ask' | 'counts'>): string =>
+  `Type ${format.count(batch.counts.remaining)} to ${remainingWords(batch)}`;

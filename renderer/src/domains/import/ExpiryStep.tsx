@@ -76,10 +76,6 @@ export function ExpiryStep({ question }: Props) {
               Its dates are as old as the file is. Import a newer one whenever you like: only what is
               different changes.
             </Fact>
-            <Fact name="A sync">
-              Asks the service for one domain at a time. The account’s option “Expiry from a sync” says
-              whether its date is taken.
-            </Fact>
           </Facts>
         )}
       </Stack>

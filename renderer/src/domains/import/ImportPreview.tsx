@@ -213,7 +213,7 @@ const ColumnChoice = ({ column: { samples, isCode }, name, field, onChange }: Co
         aria-label={`What is taken from ${isolated(name)}`}
         value={field ?? nothingTaken}
         data={[
-          { value: nothingTaken, label: 'Nothing' },
+          { value: nothingTaken, label: 'Don’t use' },
           ...importFields.map((value) => ({ value, label: fieldWords[value] })),
         ]}
         onChange={({ currentTarget: { value } }) =>
@@ -332,7 +332,7 @@ function Results({ store, report: { counts } }: Props) {
 
 const resultColours: Readonly<Record<RowResultKind, string>> = {
   new: 'var(--nd-fine)',
-  changed: 'var(--nd-accent)',
+  changed: 'bright',
   unchanged: 'dimmed',
   skipped: 'var(--nd-caution)',
 };
@@ -432,7 +432,7 @@ function End({ store, report, isReading }: Props & { readonly isReading: boolean
         </Button>
       )}
       <Button variant="default" onClick={store.actions.clear}>
-        Choose another file
+        Back
       </Button>
       <Button disabled={missing !== null || isReading} onClick={() => void store.actions.apply()}>
         {count === 0 ? 'Import' : `Import ${counted(count, 'domain', 'domains')}`}

@@ -165,10 +165,9 @@ function Outcome({ store, isLast }: OutcomeProps) {
       <Stack gap="sm">
         <Text fw={600} size="md">
           {undone === undefined
-            ? `${done.isCancelled ? 'Stopped. ' : ''}${importedText(entry)}.`
+            ? `${done.isCancelled ? 'Stopped. ' : ''}${importedText(entry)}: ${countsOf(entry)}.`
             : undoneText(entry, undone)}
         </Text>
-        {undone === undefined && <Text c="dimmed">{countsOf(entry)}.</Text>}
         <Group gap="sm">
           <Button
             variant={isLast ? 'filled' : 'default'}
@@ -206,77 +205,82 @@ const countsOf = ({ added, changed, unchanged, skipped, partly }: DomainImportEn
 /** The imports of this account, each with the way back. Nothing where there are none. */
 function Imports({ store }: { readonly store: ImportStore }) {
   const imports = useStore(store, (state) => state.imports);
+  // What came of it stands above.
+  const shown = useStore(store, (state) => state.done?.import.id);
   const undone = useStore(store, (state) => state.undone);
   const [asked, setAsked] = useState<DomainImportEntry | null>(null);
   return (
     <Loaded of={imports} about="Couldn’t load the earlier imports" again={() => void store.actions.load()}>
-      {(entries) =>
-        entries.length > 0 && (
-          <Stack component="section" gap="sm" aria-labelledby="imports" flex="none">
-            <Title order={2} id="imports">
-              Imports
-            </Title>
-            <Table className="figures" aria-labelledby="imports">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col" w={120}>
-                    Imported
-                  </Table.Th>
-                  <Table.Th scope="col">File</Table.Th>
-                  <Table.Th scope="col">Rows</Table.Th>
-                  <Table.Th scope="col" w={240}>
-                    <span className="spoken">Undo</span>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {entries.map((entry) => (
-                  <Table.Tr key={entry.id}>
-                    <Table.Td>
-                      <Age at={entry.at} />
-                    </Table.Td>
-                    <Table.Td>
-                      {entry.source === 'pasted' ? 'Pasted table' : <bdi>{entry.source}</bdi>}
-                      {entry.panel !== null && (
-                        <Text span c="dimmed" ml="sm">
-                          {entry.panel}
-                        </Text>
-                      )}
-                    </Table.Td>
-                    <Table.Td>
-                      {countsOf(entry)}
-                      {undone.has(entry.id) && (
-                        <Text size="xs" c="dimmed">
-                          {stayedText(undone.get(entry.id)?.named ?? [], undone.get(entry.id)?.stayed ?? 0)}
-                        </Text>
-                      )}
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      {entry.undoneAt !== null && (
-                        <Text span c="dimmed" mr="sm">
-                          Undone <Age at={entry.undoneAt} />
-                          {entry.left > 0 && `, but for ${format.count(entry.left)}`}
-                        </Text>
-                      )}
-                      {entry.left > 0 && (
-                        <Button
-                          variant="default"
-                          size="compact-sm"
-                          aria-label={`Undo the import ${fromWords(entry.source)}`}
-                          onClick={() => setAsked(entry)}
-                        >
-                          Undo…
-                        </Button>
-                      )}
-                    </Table.Td>
+      {(all) => {
+        const entries = all.filter(({ id }) => id !== shown);
+        return (
+          entries.length > 0 && (
+            <Stack component="section" gap="sm" aria-labelledby="imports" flex="none">
+              <Title order={2} id="imports">
+                Imports
+              </Title>
+              <Table className="figures" aria-labelledby="imports">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th scope="col" w={120}>
+                      Imported
+                    </Table.Th>
+                    <Table.Th scope="col">File</Table.Th>
+                    <Table.Th scope="col">Rows</Table.Th>
+                    <Table.Th scope="col" w={240}>
+                      <span className="spoken">Undo</span>
+                    </Table.Th>
                   </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-            {asked !== null && <UndoDialog store={store} entry={asked} onClose={() => setAsked(null)} />}
-          </Stack>
-        )
-      }
+                </Table.Thead>
+                <Table.Tbody>
+                  {entries.map((entry) => (
+                    <Table.Tr key={entry.id}>
+                      <Table.Td>
+                        <Age at={entry.at} />
+                      </Table.Td>
+                      <Table.Td>
+                        {entry.source === 'pasted' ? 'Pasted table' : <bdi>{entry.source}</bdi>}
+                        {entry.panel !== null && (
+                          <Text span c="dimmed" ml="sm">
+                            {entry.panel}
+                          </Text>
+                        )}
+                      </Table.Td>
+                      <Table.Td>
+                        {countsOf(entry)}
+                        {undone.has(entry.id) && (
+                          <Text size="xs" c="dimmed">
+                            {stayedText(undone.get(entry.id)?.named ?? [], undone.get(entry.id)?.stayed ?? 0)}
+                          </Text>
+                        )}
+                      </Table.Td>
+                      <Table.Td ta="right">
+                        {entry.undoneAt !== null && (
+                          <Text span c="dimmed" mr="sm">
+                            Undone <Age at={entry.undoneAt} />
+                            {entry.left > 0 && `, but for ${format.count(entry.left)}`}
+                          </Text>
+                        )}
+                        {entry.left > 0 && (
+                          <Button
+                            variant="default"
+                            size="compact-sm"
+                            aria-label={`Undo the import ${fromWords(entry.source)}`}
+                            onClick={() => setAsked(entry)}
+                          >
+                            Undo…
+                          </Button>
+                        )}
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+              {asked !== null && <UndoDialog store={store} entry={asked} onClose={() => setAsked(null)} />}
+            </Stack>
+          )
+        );
+      }}
     </Loaded>
   );
 }
@@ -301,7 +305,6 @@ const UndoDialog = ({ store, entry, onClose }: UndoDialogProps) => (
       'What was changed since stays as it is.',
     ]}
     action="Undo import"
-    cancel="Keep it"
     onConfirm={() => store.actions.undo(entry)}
     onClose={onClose}
   />

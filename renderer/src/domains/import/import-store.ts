@@ -219,7 +219,7 @@ export type ImportStore = ReturnType<typeof createImportStore>;
  * The import of a file into the active account's portfolio: what it would do, what came of it, and the earlier ones. It outlives the
  * screen, so that one can look at something else meanwhile; another account begins anew, unless rows are being stored.
  */
-export function createImportStore({ bridge, accounts, undo, notices }: Stores) {
+export function createImportStore({ bridge, accounts, undo, notices, route }: Stores) {
   const ask = bridge.request.domainImports;
   const store = createStore<ImportState>(() => ({ ...atFirst, undone: new Map(), imports: idle }));
   const { getState: get, setState: set } = store;
@@ -241,9 +241,11 @@ export function createImportStore({ bridge, accounts, undo, notices }: Stores) {
     await load();
   }
 
-  /** It cannot be done again by a key: the file is imported again. */
-  const tell = (accountId: string, entry: DomainImportEntry): void =>
-    undo.actions.tell({
+  /** It cannot be done again by a key: the file is imported again. Where the screen is shown, it tells of it. */
+  function tell(accountId: string, entry: DomainImportEntry): void {
+    const { route: here } = route.getState();
+    const isShown = here.screen === 'domains' && here.view.kind === 'import';
+    undo.actions[isShown ? 'add' : 'tell']({
       text: importedText(entry),
       accountId,
       isLast: true,
@@ -254,6 +256,7 @@ export function createImportStore({ bridge, accounts, undo, notices }: Stores) {
           said: undoneText(entry, undone),
         })),
     });
+  }
 
   bridge.on['work.changed'](({ id, done, total }) => {
     if (id === draft().draftId && get().progress !== null) set({ progress: { done, total } });

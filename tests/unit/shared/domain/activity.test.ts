@@ -109,12 +109,12 @@ describe('sums of what was paid', () => {
   it('say how much of them was measured, in the currency of the account', () => {
     const evidence = fell('500.00', '489.51');
     const sums = of(renewal(notGiven, { accountId: 'acme', evidence }), renewal(given('10', 'USD')));
-    expect(sumsText(sums)).toBe('2 paid: 20.49 USD (10.49 USD measured from the credit)');
+    expect(sumsText(sums)).toBe('2 paid: 20.49 USD (10.49 USD measured)');
   });
 
   it('say it once where all of it was measured', () => {
     expect(sumsText(of(renewal(notGiven, { evidence: fell('500.00', '489.51') })))).toBe(
-      '1 paid: 10.49 of “practice” (measured from the credit)',
+      '1 paid: 10.49 of “practice” (measured)',
     );
   });
 

@@ -232,7 +232,7 @@ describe('batches and money in the list', () => {
     const { user, called } = await showMoney();
     const sum = await screen.findByRole('group', { name: 'Count and sum of what is shown' });
     expect(sum.textContent).toBe(
-      '6 changes · 4 paid: 10.00 EUR + 10.49 of Nordwind (10.49 of Nordwind measured from the credit) · 2 amounts not given · What is the currency of Nordwind?',
+      '6 changes · 4 paid: 10.00 EUR + 10.49 of Nordwind (10.49 of Nordwind measured) · 2 amounts not given · What is the currency of Nordwind?',
     );
     await user.click(await button('Days'));
     await user.type(await screen.findByLabelText('From'), '2026-10-04');

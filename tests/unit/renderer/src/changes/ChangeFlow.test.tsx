@@ -430,7 +430,7 @@ describe('the review', () => {
     expect(review.textContent).toContain('Previous attemptMarked not done');
     expect(review.textContent).toContain('Current state read');
     expect(review.textContent).toContain('marked by you');
-    await user.click(within(review).getByRole('button', { name: 'Open change 7' }));
+    await user.click(within(review).getByRole('button', { name: 'Details of change 7' }));
     expect(stores.route.getState().route).toEqual({
       screen: 'changes',
       view: { kind: 'list', changeId: aChangeId(7) },

@@ -126,6 +126,23 @@ describe('where a change stands, in words', () => {
     expect(refused({ proof: 'answer' })).toContain('Verifying did not decide it');
   });
 
+  it('says once that the service refused, with its words and a next step', () => {
+    const of = (why: 'validation' | 'credit') =>
+      statusWords(
+        aChange({
+          ...{ state: 'refused', proof: 'answer', what: lock },
+          error: { kind: 'refused', why, status: 422, said: 'Domain is on hold' },
+        }),
+      );
+    expect(of('validation')).toMatchObject({
+      answer: 'The service refused, and as far as we know nothing was changed.',
+      why: 'It said: “Domain is on hold” (HTTP 422).',
+      next: 'Correct it and try again, or ask your provider with these words.',
+    });
+    expect(of('credit').why).toContain('The credit of this account is not enough.');
+    expect(of('credit').next).toContain('Add credit at your provider');
+  });
+
   it('of an uncertain one says when it was checked, what was read and what was not', () => {
     const checked = anUncertainChange({
       readBackAt: '2026-11-21T09:01:00.000Z',

@@ -284,7 +284,7 @@ describe('F1 a batch of renewals', () => {
       'Last renewed',
       'Expires',
       'Price',
-      'State',
+      'Note',
     ]);
     const [, renewedOn, expires, price] = await cells(/shop-1\.com/);
     expect(renewedOn).toBe('–');
@@ -339,7 +339,7 @@ describe('F1 a batch of renewals', () => {
     const { user, called } = await showReview([aRow(0, {}, priced), aRow(1)], { typedCount: 2 });
     const apply = await button('Renew 2 · 12.50 USD + 1 at unknown price');
     expect(apply.disabled).toBe(true);
-    const label = 'Type 2 to renew 2 domains, 1 at unknown price';
+    const label = 'Type 2 to renew 2 domains';
     await user.type(screen.getByRole('textbox', { name: label }), '2');
     await user.click(apply);
     expect(called('batches.apply')[0]).toMatchObject({ typedCount: 2 });
@@ -356,7 +356,7 @@ describe('F1 a batch of renewals', () => {
   });
 
   it.each<readonly [string, readonly string[], string, string]>([
-    ['none is known', [], 'Renew 2 · price unknown', 'Type 2 to renew 2 domains, at unknown prices'],
+    ['none is known', [], 'Renew 2', 'Type 2 to renew 2 domains'],
     ['all are known', ['12.50', '7.00'], 'Renew 2 · 19.50 USD', 'Type 2 to renew 2 domains'],
   ])('says on its button and on its field what it costs where %s', async (_, amounts, words, label) => {
     const rows = [0, 1].map((index) => {
@@ -416,9 +416,9 @@ describe('a batch that goes on', () => {
     const ready = { ...again, state: 'ready', digest: 'e'.repeat(64), counts: countsOf(rows) } as const;
     bridge.world.batches = [ready];
     bridge.tell('batches.changed', { batches: [ready], removed: [] });
-    await screen.findByText('What is left was refreshed. Review it, then apply.');
+    await screen.findByText('What is left was read again. Review it, then apply.');
     await screen.findByText('2 ready, 0 excluded');
-    await user.click(await button('Renew 2 · price unknown'));
+    await user.click(await button('Renew 2'));
     expect(called('batches.apply')[0]).toMatchObject({ digest: 'e'.repeat(64) });
   });
 
@@ -458,11 +458,11 @@ describe('F12 a batch over a limit', () => {
         },
       },
     );
-    await user.click(await button('Renew 2 · price unknown'));
+    await user.click(await button('Renew 2'));
     await screen.findByText(sentence);
-    expect((await button('Renew 2 · price unknown')).disabled).toBe(true);
+    expect((await button('Renew 2')).disabled).toBe(true);
     await user.type(screen.getByRole('textbox', { name: 'Type 2 to confirm' }), '2');
-    await user.click(await button('Renew 2 · price unknown'));
+    await user.click(await button('Renew 2'));
     expect(called('batches.apply')).toMatchObject([{ typedLimit: null }, { typedLimit: '2' }]);
     await button('Pause');
   });

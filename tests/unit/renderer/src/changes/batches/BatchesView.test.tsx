@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -43,8 +43,9 @@ async function show(changes: Partial<Batch> = {}, batchRows = rows, answers: Fak
       changes: [aChange({ number: 1, domain: 'shop-1.com', batchId: aBatchId(1) }), uncertain],
     },
     answers,
-    async before({ status, route }) {
+    async before({ status, route, listViews }) {
       await status.actions.read();
+      await listViews.actions.load();
       route.actions.goToChanges({ kind: 'batch', batchId: aBatchId(1) });
     },
   });
@@ -58,7 +59,7 @@ const row = (name: RegExp) => screen.findByRole('row', { name });
 describe('a batch to be looked at', () => {
   it('shows each row before and after and why some are left out, leaves out more by hand and takes them in again, and shows those alone', async () => {
     const { user, called } = await show();
-    expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunlockedlocked');
+    expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comExcludeunlockedlocked');
     expect((await row(/shop-3\.com/)).textContent).toContain('No change needed');
     expect((await row(/shop-4\.com/)).textContent).toMatch(/not readableNot read\. \w+/);
     await screen.findByText('2 ready, 1 excluded, 1 not read');
@@ -91,6 +92,19 @@ describe('a batch to be looked at', () => {
     await user.click(await button('Try again'));
     await row(/shop-1\.com/);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says how a batch is sent in the first three reviews, and on request afterwards', async () => {
+    const isOpen = async () => (await screen.findByText('How this works')).closest('details')?.open;
+    const { stores } = await show();
+    expect(await isOpen()).toBe(true);
+    expect(stores.listViews.actions.left({ list: 'batch reviews', accountId: null })).toEqual({
+      chosen: '1',
+    });
+    cleanup();
+    const left = { list: 'batch reviews', accountId: null, body: '{"chosen":"3"}' };
+    await show({}, rows, { listViews: { read: () => Promise.resolve(ok({ views: [left], saved: [] })) } });
+    expect(await isOpen()).toBe(false);
   });
 
   it('is applied with the digest that was looked at', async () => {
@@ -127,13 +141,12 @@ describe('a batch to be looked at', () => {
       aBatchRow(3, { before: null, syncAnswer: { ...syncAnswer, expiresOn: null } }),
     ];
     await show({ ask: { kind: 'sync' } }, synced);
-    expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comnot known');
+    expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comExcludenot known');
     expect((await row(/shop-2\.com/)).textContent).toContain('Mar 4, 2027Expires Nov 21, 2028');
     expect((await row(/shop-3\.com/)).textContent).toContain('Transferred away');
     expect((await row(/shop-4\.com/)).textContent).toContain('No expiry date given');
-    await screen.findByText(
-      'Sent one by one, never twice. The service can’t show whether a sync was done, so this rests on its answer.',
-    );
+    await screen.findByText('The service can’t show whether a sync was done, so this rests on its answer.');
+    expect(screen.getByText('Sent one by one, never twice.')).toBeTruthy();
     expect(screen.queryByText(/verified/)).toBeNull();
   });
 });
@@ -318,12 +331,13 @@ describe('a batch that runs', () => {
   it('is done where all are, and says that deleting its record undoes nothing', async () => {
     const done = [aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'read-back' })];
     const { user, called, stores } = await show({ state: 'done' }, done);
-    await screen.findByText('Done: 1 of 1 change');
+    await screen.findByText('1 domain locked');
     const status = screen.getByRole('region', { name: 'Status of the batch' });
     expect([...status.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-      'Done: 1 of 1 change',
+      '1 domain locked',
     ]);
-    await user.click(await button('Delete this record'));
+    await user.click(await button('More'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete this record' }));
     await vi.waitFor(() => expect(called('batches.remove')).toHaveLength(1));
     await vi.waitFor(() =>
       expect(stores.notices.getState().notice?.text).toMatch(
