@@ -5,10 +5,13 @@ import { useStore } from 'zustand';
 import { monthsBefore, monthSpan, type PaidSums, sumsText } from '#shared/domain/activity.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
+import type { Input, Output } from '../client.ts';
+import { valueOf } from '../remote.ts';
 import { accountOf } from '../shell/stores.ts';
 import { FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { WrittenFile } from '../ui/WrittenFile.tsx';
+import { useAction } from '../use-action.ts';
 import { type ActivityStore, monthOf } from './activity-store.ts';
 
 interface Props {
@@ -34,21 +37,43 @@ const formats = [
   { format: 'xlsx', about: 'The same as a workbook; amounts are numbers.' },
 ] as const;
 
-/** Writes what was paid in a month to a file: what the list shows beside the days stays the filter. */
-export function PaidDialog({ store, onClose }: Props) {
-  const { bridge } = useStores();
+/** Of the present month where nothing was paid in the last one. Draws nothing before that is known. */
+export function PaidDialog(props: Props) {
   const [now] = useState(() => new Date());
+  const { span } = props.store.getState();
+  const [last] = useAction('activity', 'summary', ofMonth(props.store, monthOf('last-month', now)));
+  if (last.status === 'loading' || last.status === 'idle') return null;
+  const isThis = span === 'this-month' || rowsIn(valueOf(last)) === 0;
+  const month = span === 'days' ? asShown : monthOf(isThis ? 'this-month' : 'last-month', now);
+  return <PaidOfMonth {...props} now={now} month={month} />;
+}
+
+/** What the file would have: of a month, or of the days that are shown. */
+const ofMonth = (store: ActivityStore, month: string): Input<'activity', 'summary'> => ({
+  filter: { ...store.actions.filter(), ...(month === asShown ? {} : monthSpan(month)) },
+});
+
+/** Null where that is not known. */
+const rowsIn = (summary: Output<'activity', 'summary'> | null): number | null =>
+  summary === null ? null : summary.sums.paid + summary.sums.perhaps;
+
+interface OfMonthProps extends Props {
+  readonly now: Date;
+  /** At first. */
+  readonly month: string;
+}
+
+/** Writes what was paid in a month to a file: what the list shows beside the days stays the filter. */
+function PaidOfMonth({ store, onClose, now, month }: OfMonthProps) {
+  const { bridge } = useStores();
   const { span } = store.getState();
-  const month = span === 'days' ? asShown : monthOf(span === 'this-month' ? span : 'last-month', now);
 
   /** Null where the person closed the system's dialog. */
   async function write(values: Values): Promise<Result<Written> | null> {
-    const shown = store.actions.filter();
-    const isMonth = values.month !== asShown;
     const result = await bridge.request.activity.exportPaid({
       format: values.format,
-      filter: isMonth ? { ...shown, ...monthSpan(values.month) } : shown,
-      month: isMonth ? values.month : null,
+      ...ofMonth(store, values.month),
+      month: values.month === asShown ? null : values.month,
     });
     if (!result.ok) return result;
     const { path, rows, sums } = result.value;
@@ -77,6 +102,7 @@ export function PaidDialog({ store, onClose }: Props) {
             ]}
             {...form.getInputProps('month')}
           />
+          <RowsOf store={store} month={form.values.month} />
           <Scope store={store} />
           <OfColleagues store={store} />
           <FormatChoice
@@ -87,6 +113,21 @@ export function PaidDialog({ store, onClose }: Props) {
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** How many rows the file would have, and what they come to. */
+function RowsOf({ store, month }: Pick<OfMonthProps, 'store' | 'month'>) {
+  const [read] = useAction('activity', 'summary', ofMonth(store, month), true);
+  const summary = valueOf(read);
+  const rows = rowsIn(summary);
+  if (summary === null || rows === null) return null;
+  return (
+    <Text role="status" c={rows === 0 ? 'var(--nd-caution)' : 'dimmed'}>
+      {rows === 0
+        ? 'Nothing was paid then: the file would have no rows.'
+        : (sumsText(summary.sums, format) ?? '')}
+    </Text>
   );
 }
 

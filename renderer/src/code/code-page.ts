@@ -15,7 +15,8 @@ import {
   showOnly,
 } from './views.ts';
 
-export interface CodePageDeps extends CountdownDeps, Pick<PassphraseFormDeps, 'fillWithRandom'> {
+export interface CodePageDeps
+  extends CountdownDeps, Pick<PassphraseFormDeps, 'fillWithRandom' | 'copySelection'> {
   /** Reports a user action to main, which answers with the next view. Main closes the window. */
   readonly codeStep: (step: CodeStep) => Promise<Result<CodeView>>;
   readonly now: () => Date;
@@ -25,7 +26,7 @@ const button = (id: string): HTMLButtonElement => element(id, HTMLButtonElement)
 
 /** Starts the page: requests the first view from main, and shows each following one. */
 export function startCodePage(deps: CodePageDeps): void {
-  const { codeStep, now, later, fillWithRandom } = deps;
+  const { codeStep, now, later, fillWithRandom, copySelection } = deps;
   const cancel = (): void => void codeStep({ kind: 'cancel' });
   const tell = (step: CodeStep): void =>
     void codeStep(step).then((view) => (view.ok ? show(view.value) : cancel()));
@@ -38,6 +39,7 @@ export function startCodePage(deps: CodePageDeps): void {
   };
   const passphrase = createPassphraseForm({
     fillWithRandom,
+    copySelection,
     onUse: (typed) => wait('Opening the file…', { kind: 'passphrase', passphrase: typed }),
   });
   const unlock = createUnlockForm((typed) =>

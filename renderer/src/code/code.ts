@@ -17,4 +17,7 @@ startCodePage({
   },
   isCalm: matchMedia('(prefers-reduced-motion: reduce)').matches,
   fillWithRandom: (bytes) => void crypto.getRandomValues(bytes),
+  // This page has no permission for the clipboard's own functions, which need one.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else copies without it
+  copySelection: () => void document.execCommand('copy'),
 });

@@ -316,19 +316,32 @@ interface PassphraseForm<Question> {
 
 export interface PassphraseFormDeps {
   readonly fillWithRandom: (bytes: Uint8Array<ArrayBuffer>) => void;
+  /** Copies what is selected, as the keys for it do. */
+  readonly copySelection: () => void;
   readonly onUse: (passphrase: string) => void;
 }
 
 /** The form in which a passphrase is typed twice, or generated. */
 export function createPassphraseForm({
   fillWithRandom,
+  copySelection,
   onUse,
 }: PassphraseFormDeps): PassphraseForm<PassphraseQuestion> {
   const form = element('passphrase-form', HTMLFormElement);
   const first = element('passphrase-first', HTMLInputElement);
   const second = element('passphrase-second', HTMLInputElement);
   const fields = [first, second];
-  const setShown = createShow('passphrase', form, fields);
+  const copy = element('passphrase-copy', HTMLButtonElement);
+  // What is masked cannot be copied.
+  const setShown = createShow('passphrase', form, fields, (isShown) => {
+    copy.hidden = !isShown;
+  });
+  copy.addEventListener('click', () => {
+    first.focus();
+    first.select();
+    copySelection();
+    say('passphrase-caps', 'Copied. Clear the clipboard once it is saved.');
+  });
   const complain = (problem: string): void => {
     say('passphrase-problem', problem);
     for (const field of fields) field.toggleAttribute('aria-invalid', problem !== '');
@@ -358,11 +371,13 @@ function createShow(
   id: string,
   form: HTMLFormElement,
   fields: readonly HTMLInputElement[],
+  follow: (isShown: boolean) => void = () => undefined,
 ): (isShown: boolean) => void {
   const button = element(`${id}-show`, HTMLButtonElement);
   const setShown = (isShown: boolean): void => {
     for (const field of fields) field.type = isShown ? 'text' : 'password';
-    button.setAttribute('aria-pressed', String(isShown));
+    button.textContent = isShown ? 'Hide' : 'Show';
+    follow(isShown);
   };
   button.addEventListener('click', () => {
     setShown(fields[0]?.type === 'password');

@@ -146,8 +146,10 @@ function stripsFor(picture: Picture, theme: GridTheme) {
         scale,
         font: theme.headingFont,
         colour: colours.muted,
-        padding: 3,
-        align: 'center',
+        // Prices stand at the right, and so do their titles.
+        padding: show === 'marks' ? 3 : besidePrice.right,
+        paddingBefore: 3,
+        align: show === 'marks' ? 'center' : 'right',
       },
       columns,
       (column) => headings[column] ?? '',

@@ -50,18 +50,19 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
         )}
       </p>
       <FormatChoice formats={exportFormats} value={format} onChange={setFormat} />
-      <Text id="copy-limit" size="xs" c={isTooMuch ? 'var(--nd-caution)' : 'dimmed'}>
-        {isTooMuch
-          ? `Too much to copy: the clipboard takes at most ${inLocale.count(mostCellsToCopy)} checks. Export a file, or filter.`
-          : `Copies tab-separated text for a spreadsheet, at most ${inLocale.count(mostCellsToCopy)} checks.`}
-      </Text>
+      {isTooMuch && (
+        <Text id="copy-limit" size="xs" c="var(--nd-caution)">
+          Too much to copy: the clipboard takes at most {inLocale.count(mostCellsToCopy)} checks. Export a
+          file, or filter.
+        </Text>
+      )}
       <UnreadNames accountId={accountId} />
       {error !== null && <ErrorState error={error} about="Nothing was exported" />}
       <DialogEnd>
         <Button
           variant="default"
           disabled={isTooMuch || isStopped}
-          aria-describedby="copy-limit"
+          {...(isTooMuch && { 'aria-describedby': 'copy-limit' })}
           leftSection={<IconCopy size={14} aria-hidden />}
           onClick={() => void toClipboard()}
         >

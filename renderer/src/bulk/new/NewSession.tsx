@@ -5,7 +5,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { useStores } from '../../app-stores.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { AskBeforeLeaving, useIsHere } from '../../ui/Dialogs.tsx';
-import { format } from '../../ui/Formats.tsx';
+import { counted, format } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { ButtonKeys, Keys, pressed } from '../../ui/Shortcuts.tsx';
 import { ErrorState, type RemedyHandlers, useAccountRemedies } from '../../ui/States.tsx';
@@ -75,12 +75,10 @@ interface NewViewProps {
   readonly onCreate: (name: string, start: boolean) => void;
 }
 
-const today = (): string => format.day(new Date().toISOString());
-
 /** The three steps, all visible: names, TLDs, and the resulting size. */
 function NewView({ store, onCreate }: NewViewProps) {
   const { route } = useStores();
-  const ready = readyOf(useStore(store), today());
+  const ready = readyOf(useStore(store));
   const { isOver, handlers } = useDrop(store.actions.take);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -314,10 +312,10 @@ interface Ready {
   readonly isTooLarge: boolean;
 }
 
-export function readyOf(state: NewState, today: string): Ready {
+export function readyOf(state: NewState): Ready {
   const report = readyReport(state);
   const { names, tlds } = sizeOf(state);
-  const name = state.name ?? (report === null ? '' : proposedName(report, today));
+  const name = state.name ?? (report === null ? '' : proposedName(report, tlds));
   const limit = tooLarge(names, tlds);
   return { name, missing: limit ?? notYet(state, names, tlds, name), isTooLarge: limit !== null };
 }
@@ -330,11 +328,10 @@ function notYet(state: NewState, names: number, tlds: number, name: string): str
   return null;
 }
 
-/** The proposed name of a session: the file's name, or the first name with the date. */
-export function proposedName({ source, form, preview, names }: Report, today: string): string {
+/** The proposed name of a session: its size, with the file's name where there is one. */
+export function proposedName({ source, form, names }: Report, tlds: number): string {
   const isFile = form !== 'generated' && source !== 'pasted' && source !== '';
-  const [first = 'Names'] = preview;
-  const others = names > 1 ? ` and ${format.count(names - 1)} more` : '';
-  const what = isFile ? source.replace(/(.)\.[a-z0-9]{1,5}$/iu, '$1') : `${first.slice(0, 60)}${others}`;
-  return `${what.slice(0, mostNameLength - 20)}, ${today}`;
+  const size = `${counted(names, 'name', 'names')} × ${counted(tlds, 'TLD', 'TLDs')}`;
+  const file = source.replace(/(.)\.[a-z0-9]{1,5}$/iu, '$1').slice(0, mostNameLength - 40);
+  return isFile ? `${file}, ${size}` : size;
 }

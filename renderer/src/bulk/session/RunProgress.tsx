@@ -64,13 +64,12 @@ export function useShownProgress(): Session {
 }
 
 const stateColours: Partial<Readonly<Record<Session['state'], string>>> = {
-  running: 'var(--nd-fine)',
-  finished: 'var(--nd-fine)',
+  running: 'var(--nd-accent)',
   waiting: 'var(--nd-caution)',
 };
 
 function StateWords({ session }: { readonly session: Session }) {
-  const { state, pace, left, waitingFor } = session;
+  const { state, pace, waitingFor } = session;
   const parts =
     pace === null
       ? []
@@ -88,11 +87,7 @@ function StateWords({ session }: { readonly session: Session }) {
           <Age at={session.finishedAt} />
         </span>
       )}
-      {state !== 'finished' && (
-        <span>
-          {format.count(left)} of {counted(cellsOf(session), 'check', 'checks')} left
-        </span>
-      )}
+      {state !== 'finished' && <ChecksLeft session={session} />}
       {state === 'stopped' && <span>Stopped. Results stay; Resume checks the rest.</span>}
       {parts.map((part) => (
         <span key={part}>{part}</span>
@@ -103,6 +98,18 @@ function StateWords({ session }: { readonly session: Session }) {
         </Text>
       )}
     </Group>
+  );
+}
+
+/** Names of a person's own are shown as such, not as unchecked, and yet they are to be checked. */
+function ChecksLeft({ session }: { readonly session: Session }) {
+  const model = useLiveModel();
+  const own = model === null ? 0 : model.unchecked() - model.counts().unchecked;
+  return (
+    <span>
+      {format.count(session.left)} of {counted(cellsOf(session), 'check', 'checks')} left
+      {own > 0 && `, ${format.count(own)} of them of names that are yours`}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
 import {
   IconCopy,
   IconHome,
@@ -13,7 +13,7 @@ import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/f
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
 import { type NamedPriceChange, ofFinding } from '#shared/domain/seen-prices.ts';
-import { type CommandName, commands } from '#shared/domain/commands.ts';
+import type { CommandName } from '#shared/domain/commands.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { type GridPlace, selectionAt } from '../../grid/selection.ts';
 import { Answer, FindingLine, NameTitle, Prices, ServiceMessage } from '../../search/Details.tsx';
@@ -55,7 +55,8 @@ export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
       choice.side === 'panel' && (selected === null || shown?.view.rows.length === 0),
   );
   const { showSide } = useSessionActions();
-  if (side === 'none') return null;
+  // Beside a grid in which nothing is selected it would be empty.
+  if (side === 'none' || isEmpty) return null;
 
   function close(): void {
     showSide('none');
@@ -70,7 +71,6 @@ export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
   return (
     <aside
       className={css['side']}
-      data-empty={isEmpty}
       aria-label={side === 'panel' ? 'Details' : 'Summary'}
       onKeyDown={onKeyDown}
     >
@@ -83,7 +83,7 @@ export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
         onClick={close}
       />
       {side === 'panel' ? <Panel /> : <Summary />}
-      {side === 'panel' && <GridKeys isWhole={isEmpty} />}
+      {side === 'panel' && <GridKeys />}
     </aside>
   );
 }
@@ -91,26 +91,13 @@ export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
 function Panel() {
   const place = useSessionState(placeOf);
   const model = useSessionState((state) => state.model);
-  if (model === null) return null;
-  if (place === null) return <NothingYet />;
+  if (model === null || place === null) return null;
   return place.column === null ? (
     <RowPanel model={model} row={place.row} />
   ) : (
     <CellPanel model={model} row={place.row} column={place.column} />
   );
 }
-
-const NothingYet = () => (
-  <Box p="16px 48px 16px 24px" c="dimmed">
-    <Text component="h2" fw={600} mb="sm" c="bright">
-      Nothing is selected
-    </Text>
-    <p>
-      Select a cell to see its full answer: prices, the service’s message, every field. Select a name to see
-      all its TLDs.
-    </p>
-  </Box>
-);
 
 interface CellPanelProps {
   readonly model: GridModel;
@@ -384,17 +371,6 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
   );
 }
 
-const shown: readonly CommandName[] = [
-  'gridMove',
-  'gridFind',
-  'gridStar',
-  'gridOpen',
-  'gridLeave',
-  'sessionGrid',
-  'sessionFind',
-  'sessionSummary',
-];
-
 /** Beside an answer there is room for one line: the two most used actions, and a link to the rest. */
 const few = [
   ['gridStar', 'Shortlist'],
@@ -402,28 +378,22 @@ const few = [
   ['overlay', 'All keys'],
 ] as const satisfies readonly (readonly [CommandName, string])[];
 
-interface GridKeysProps {
-  /** Nothing else is shown in the panel. */
-  readonly isWhole: boolean;
-}
-
-const GridKeys = ({ isWhole }: GridKeysProps) => (
+const GridKeys = () => (
   <Group
     component="dl"
-    gap={isWhole ? 2 : 'md'}
     flex="none"
+    wrap="nowrap"
     mt="auto"
     p="8px 16px 8px 24px"
     c="dimmed"
     fz="xs"
     className="line-above"
-    {...(isWhole ? { align: 'stretch', style: { flexDirection: 'column' } } : { wrap: 'nowrap' })}
   >
-    {(isWhole ? shown.map((name) => [name, commands[name].label] as const) : few).map(([name, words]) => (
+    {few.map(([name, words]) => (
       <Group key={name} gap="sm" wrap="nowrap" justify="space-between">
         <dt>{words}</dt>
         <dd>
-          <Keys of={name} all={isWhole && (name === 'gridMove' || name === 'gridFind')} />
+          <Keys of={name} />
         </dd>
       </Group>
     ))}

@@ -1,5 +1,5 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Anchor, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { type FieldKind, isMostlyAsked, kindOf, type NamedValue } from '#shared/domain/contact-fields.ts';
 import { Tick } from '../../ui/PageParts.tsx';
 import css from './contacts.module.css';
@@ -41,23 +41,24 @@ export function ContactInput(props: Props) {
   };
   return (
     <div>
-      {kind === 'country' ? (
-        <Country value={value} onChange={onChange} common={common} />
-      ) : (
+      {kind === 'country' && <Country value={value} onChange={onChange} common={common} />}
+      {kind === 'phone' && (
+        <Phone value={value} country={props.country} onChange={onChange} common={common} />
+      )}
+      {kind !== 'country' && kind !== 'phone' && (
         <TextInput
           {...common}
+          {...plain}
           value={value}
-          maxLength={2_000}
-          autoComplete="off"
-          spellCheck={false}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-      {kind === 'phone' && <Suggestion value={value} country={props.country} onTake={onChange} />}
       {props.children}
     </div>
   );
 }
+
+const plain = { maxLength: 2_000, autoComplete: 'off', spellCheck: false } as const;
 
 interface ContactGridProps {
   /** Under the documented names. */
@@ -174,19 +175,62 @@ export function matchingCountries(choices: readonly CountryChoice[], text: strin
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-interface SuggestionProps {
-  readonly value: string;
+interface PhoneProps extends CountryProps {
   readonly country: string;
-  readonly onTake: (value: string) => void;
 }
 
-function Suggestion({ value, country, onTake }: SuggestionProps) {
-  const suggested = useSuggestedPhone(value, country);
-  if (suggested === null) return null;
+/** A number, written as registries take it once the field is left; what was typed comes back by one press. */
+function Phone({ value, country, onChange, common }: PhoneProps) {
+  const [left, setLeft] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  // By then another field may have been typed in: it is put among the values of that moment.
+  const write = useEffectEvent((text: string | null): void => {
+    if (text === null || value !== left) return;
+    setTyped(value);
+    setLeft(null);
+    onChange(text);
+  });
+  useEffect(() => {
+    if (left === null) return undefined;
+    let isLatest = true;
+    void suggestedPhone(left, country).then((text) => {
+      if (isLatest) write(text);
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [left, country]);
+
   return (
-    <Button variant="subtle" size="compact-sm" mt={2} ml={-8} onClick={() => onTake(suggested)}>
-      Write it as {suggested}
-    </Button>
+    <>
+      <TextInput
+        {...common}
+        {...plain}
+        value={value}
+        onChange={(event) => {
+          setTyped(null);
+          onChange(event.currentTarget.value);
+        }}
+        onBlur={() => setLeft(typed === null ? value : null)}
+      />
+      {typed !== null && typed !== '' && (
+        <Text size="xs" c="dimmed" mt={2} role="status">
+          Written as registries take it. {/* Not in the way of whoever goes on to the next field by Tab. */}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            tabIndex={-1}
+            onClick={() => {
+              setTyped('');
+              onChange(typed);
+            }}
+          >
+            Undo
+          </Anchor>
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -232,25 +276,6 @@ export async function suggestedPhone(value: string, country: string): Promise<st
   const number = parse(value, isSupportedCountry(place) ? place : undefined);
   if (number === undefined || !number.isPossible() || number.ext !== undefined) return null;
   return `+${number.countryCallingCode}.${number.nationalNumber}`;
-}
-
-/** A suggested value; null where there is none, or not yet. */
-function useSuggestedPhone(value: string, country: string): string | null {
-  const [suggested, setSuggested] = useState<{ readonly of: string; readonly text: string | null }>({
-    of: '',
-    text: null,
-  });
-  const of = `${country} ${value}`;
-  useEffect(() => {
-    let isLatest = true;
-    void suggestedPhone(value, country).then((text) => {
-      if (isLatest) setSuggested({ of: `${country} ${value}`, text });
-    });
-    return () => {
-      isLatest = false;
-    };
-  }, [value, country]);
-  return suggested.of === of ? suggested.text : null;
 }
 
 /** Source: ISO 3166-1 alpha-2, officially assigned codes. */

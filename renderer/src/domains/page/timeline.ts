@@ -47,14 +47,16 @@ export const timelineOf = (
     ...names.flatMap((name): Event[] => {
       const known = domain[name];
       // What a file says, no refresh has found.
-      if (known?.before === undefined || known.source === 'import') return [];
+      if (known === null || known.source === 'import') return [];
+      const before = known.before ?? (known.source === 'read' ? saidByFile(name, known, events) : undefined);
+      if (before === undefined) return [];
       // Who it was before is not stored.
       const line =
         name === 'registrant'
           ? `Another registrant than before: ${isolated(textOf(known.value))}`
-          : differenceText(titles[name], textOf(known.before.value), textOf(known.value));
+          : differenceText(titles[name], textOf(before.value), textOf(known.value));
       const at = known.since ?? known.at;
-      const isOurs = mayBeFromHere(sources, { kinds: setBy[name], from: known.before.at, until: at });
+      const isOurs = mayBeFromHere(sources, { kinds: setBy[name], from: before.at, until: at });
       return [{ kind: 'refresh', key: name, at, lines: isOurs ? [line] : [line, notFromHere('changed')] }];
     }),
     ...events.map((event, index): Event => {
@@ -69,6 +71,26 @@ export const timelineOf = (
     ...team.map((change): Event => ({ kind: 'team', at: change.at, change })),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 };
+
+/** What a file said of a value that was read otherwise the first time; undefined where none did. */
+function saidByFile(
+  name: (typeof names)[number],
+  {
+    value,
+    at,
+    since = at,
+  }: { readonly value: string | readonly string[]; readonly at: string; readonly since?: string },
+  events: readonly DomainEvent[],
+): { readonly value: string; readonly at: string } | undefined {
+  const said = events.flatMap((event) => {
+    const of = event.changes.find(({ field }) => field === name);
+    return event.kind === 'import' && of !== undefined && event.at < since
+      ? [{ value: of.after, at: event.at }]
+      : [];
+  });
+  const last = said.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1);
+  return last === undefined || last.value === '' || last.value === textOf(value) ? undefined : last;
+}
 
 /** What is set by the changes of these kinds. */
 const setBy: Readonly<Record<(typeof names)[number], readonly ChangeKind[]>> = {

@@ -263,6 +263,20 @@ describe('batches and money in the list', () => {
     });
   });
 
+  it('offers the month that has paid changes at first, and says of another that its file would have no rows', async () => {
+    const at = (ago: number) => new Date(new Date().getFullYear(), new Date().getMonth() - ago, 15);
+    const month = (ago: number) => at(ago).toLocaleDateString('sv').slice(0, 7);
+    const only = paid(9, { createdAt: at(0).toISOString() });
+    const { user } = await show([only], {}, { batches: [], accounts: [nordwind] });
+    await user.click(await button('Export…'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Paid changes of a month/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Month')).toHaveProperty('value', month(0));
+    await dialog.findByText('1 paid: 10.00 EUR');
+    await user.selectOptions(dialog.getByLabelText('Month'), month(1));
+    await dialog.findByText('Nothing was paid then: the file would have no rows.');
+  });
+
   it('exports the paid changes of a month as they are filtered, and says their sum', async () => {
     const { user, called } = await showMoney();
     await screen.findByRole('row', { name: /Renew 3 domains/ });
@@ -270,9 +284,6 @@ describe('batches and money in the list', () => {
     await user.click(await screen.findByRole('menuitem', { name: /^Paid changes of a month/ }));
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText(/^Nordwind: one row for each registration and renewal/);
-    const month = within(dialog).getByLabelText('Month');
-    const last = new Date(new Date().getFullYear(), new Date().getMonth() - 1, 15);
-    expect(month).toHaveProperty('value', last.toLocaleDateString('sv').slice(0, 7));
     await user.click(within(dialog).getByRole('radio', { name: 'XLSX' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save as…' }));
     await within(dialog).findByText(/paid-changes-.*\.xlsx$/);

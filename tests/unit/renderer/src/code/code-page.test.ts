@@ -21,6 +21,7 @@ function aCodePage() {
   const { body } = new DOMParser().parseFromString(markup, 'text/html');
   document.body.replaceChildren(...body.children);
   const steps: CodeStep[] = [];
+  const copied: string[] = [];
   const waiting: ((view: CodeView) => void)[] = [];
   const alarms = new Set<Alarm>();
   let nowMs = 0;
@@ -43,9 +44,15 @@ function aCodePage() {
     },
     isCalm: false,
     fillWithRandom: (bytes) => void bytes.fill(7),
+    copySelection() {
+      const { activeElement: field } = document;
+      if (field instanceof HTMLInputElement)
+        copied.push(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0));
+    },
   });
   return {
     steps,
+    copied,
     /** Answers the step that waits. */
     async show(view: CodeView) {
       waiting.pop()?.(view);
@@ -354,6 +361,19 @@ describe('the passphrase', () => {
     expect(first().value).toBe('7777-7777-7777-7777-7777-7777-7777');
     button('Request the codes').click();
     expect(page.steps.at(-1)).toEqual({ kind: 'passphrase', passphrase: first().value });
+  });
+
+  it('that is shown is hidden by the same button, and copied by the one beside it', async () => {
+    const page = await aPageWith(passphrase);
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+    button('Generate one').click();
+    button('Copy').click();
+    expect(page.copied).toEqual(['7777-7777-7777-7777-7777-7777-7777']);
+    button('Hide').click();
+    expect(first().type).toBe('password');
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+    button('Show').click();
+    expect(first().type).toBe('text');
   });
 });
 

@@ -135,24 +135,15 @@ describe('the size of a session', () => {
 });
 
 describe('the name that is proposed', () => {
-  const today = '21 Nov 2026';
   it.each([
-    ['a file’s, without its ending', { source: 'bakeries.2026.csv' }, 'bakeries.2026, 21 Nov 2026'],
-    ['a file’s without an ending', { source: 'bakeries' }, 'bakeries, 21 Nov 2026'],
     [
-      'the first name’s',
-      { source: 'pasted', names: 12, preview: ['bäckerei'] },
-      'bäckerei and 11 more, 21 Nov 2026',
+      'its size after a file’s name, without its ending',
+      { source: 'bakeries.2026.csv' },
+      'bakeries.2026, 2 names × 9 TLDs',
     ],
-    ['the only name’s', { source: 'pasted', names: 1, preview: ['bäckerei'] }, 'bäckerei, 21 Nov 2026'],
-  ] as const)('is %s', (_, changes, name) =>
-    expect(
-      proposedName(
-        aReport({ ...changes, preview: [...('preview' in changes ? changes.preview : [])] }),
-        today,
-      ),
-    ).toBe(name),
-  );
+    ['its size after a file’s name without an ending', { source: 'bakeries' }, 'bakeries, 2 names × 9 TLDs'],
+    ['its size', { source: 'pasted', names: 12 }, '12 names × 9 TLDs'],
+  ] as const)('is %s', (_, changes, name) => expect(proposedName(aReport(changes), 9)).toBe(name));
 });
 
 describe('what is missing', () => {
@@ -164,7 +155,7 @@ describe('what is missing', () => {
     ['a name', { report, tlds: ['com'], name: ' ' }, 'Give the session a name.'],
     ['nothing', { report, tlds: ['com'] }, null],
   ] as const)('is told: %s', (_, changes, missing) =>
-    expect(readyOf({ ...initialState, ...changes }, 'today').missing).toBe(missing),
+    expect(readyOf({ ...initialState, ...changes }).missing).toBe(missing),
   );
 });
 

@@ -30,6 +30,27 @@ describe('the timeline of a domain', () => {
     expect(events[1]).toMatchObject({ lines: ['Nameservers: none → ns1.b.example, ns2.b.example'] });
   });
 
+  it('says that the first refresh found another value than the file had, and nothing where it was the same', () => {
+    const filed = (after: string) => ({
+      ...{ kind: 'import' as const, at: first, source: 'domains.csv' },
+      changes: [{ field: 'lock' as const, before: '', after }],
+    });
+    const lock = { value: 'unlocked' as const, at: second, source: 'read' as const };
+    const found = (
+      after: string,
+      known: typeof lock | (Omit<typeof lock, 'source'> & { readonly source: 'change' }),
+    ) =>
+      timelineOf({ ...unread, lock: known }, { ...nothing, events: [filed(after)] }).filter(
+        ({ kind }) => kind === 'refresh',
+      );
+    expect(found('locked', lock)).toMatchObject([
+      { at: second, lines: ['Registrar lock: locked → unlocked'] },
+    ]);
+    expect(found('unlocked', lock)).toEqual([]);
+    // What was set from here is a change of its own.
+    expect(found('locked', { ...lock, source: 'change' })).toEqual([]);
+  });
+
   it('has imports, edits, what the registry showed, and requests for the code, in their order', () => {
     const events = timelineOf(unread, {
       changes: [aChange({ number: 1, sentAt: third })],
