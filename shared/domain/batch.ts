@@ -136,7 +136,8 @@ export function doneText(
   { counted }: Pick<Counting, 'counted'>,
 ): string {
   const domains = counted(count, 'domain', 'domains');
-  if (undoneBy(ask) !== null) return `Put back the ${putBackWords[ask.kind]} of ${domains}`;
+  if ('host' in ask) return `${nameInText(ask.host)} ${hostDone[ask.kind]}`;
+  if (undoneBy(ask) !== null) return `Put back the ${ask.kind} of ${domains}`;
   switch (ask.kind) {
     case 'lock':
       return `${domains} ${ask.state}`;
@@ -150,16 +151,16 @@ export function doneText(
       return `${counted(count, 'name', 'names')} registered for ${counted(ask.periodYears, 'year', 'years')}`;
     case 'sync':
       return `${domains} synced`;
-    case 'child-register':
-    case 'child-modify':
-    case 'child-delete':
-      return `Hosts of ${domains} ${hostDone[ask.kind]}`;
     default:
       return assertNever(ask);
   }
 }
 
-const hostDone = { 'child-register': 'registered', 'child-modify': 'changed', 'child-delete': 'deleted' } as const;
+const hostDone = {
+  'child-register': 'registered',
+  'child-modify': 'changed',
+  'child-delete': 'deleted',
+} as const;
 
 const forClient = (client = ''): string => (client === '' ? '' : `, for ${isolated(client)}`);
 

@@ -8,7 +8,6 @@ import { nameInText, spellingOf } from '#shared/domain/domain-name.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { type Price, priceText } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
-import { yearsLater } from '#shared/domain/expiry.ts';
 import { mayBeIncluded, remarksText } from '#shared/domain/remarks.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
@@ -23,9 +22,9 @@ import { type TeamMarks, useTeamMarks } from '../../team/team-store.ts';
 import { ClaimMark } from '../../team/TeamParts.tsx';
 import { useRenewalChanges } from '../../watching/price-flags.ts';
 import { PriceFlag } from '../../watching/PriceFlag.tsx';
-import { KnownAge } from '../ChangeParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import type { BatchStore, Which } from './batch-store.ts';
+import { Expires } from './RenewalDates.tsx';
 import css from './batches.module.css';
 
 interface Props {
@@ -381,39 +380,6 @@ const isRenewed = ({ state, settledAs }: Row): boolean => state !== null && took
 /** Whether its renewal is still to come, or was done: only of these a new expiry can be expected. */
 const isToBeRenewed = ({ leftOut, state }: Pick<Row, 'leftOut' | 'state'>, batch: BatchState): boolean =>
   leftOut === null && batch !== 'stopped' && (state === null || state === 'planned' || state === 'sending');
-
-interface ExpiresProps {
-  /** As it was known before the batch. */
-  readonly on: NonNullable<Row['renewal']>['expiresOn'];
-  /** For how many years it is renewed; null where it is not. */
-  readonly renewedFor: number | null;
-  /** The renewal was done: what was known before counts less. */
-  readonly isDone: boolean;
-  /** The registry shows the new date. */
-  readonly isProven: boolean;
-}
-
-/** The expiry date that is known, and the one to expect after the renewal; nothing is expected where none is known. */
-function Expires({ on, renewedFor, isDone, isProven: isShown }: ExpiresProps) {
-  if (on === null) return <span className="dim">not known</span>;
-  return (
-    <>
-      {renewedFor === null ? (
-        <Day on={on.value} />
-      ) : (
-        <div className={css['expected']}>
-          <span className={isDone ? 'dim' : undefined}>
-            <Day on={on.value} />
-          </span>
-          <IconArrowRight size={14} color="var(--nd-muted)" role="img" aria-label="becomes" />
-          <Day on={yearsLater(on.value, renewedFor)} />
-          {!isShown && <span className="dim"> expected</span>}
-        </div>
-      )}
-      {!isDone && <KnownAge {...on} />}
-    </>
-  );
-}
 
 /** Why the row is excluded, or the status of its change. */
 const outcome = (

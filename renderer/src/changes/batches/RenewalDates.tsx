@@ -2,6 +2,7 @@ import { Group, ScrollArea, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { RenewalFacts } from '#shared/domain/batch.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import { notGiven, priceText } from '#shared/domain/finding.ts';
@@ -13,6 +14,8 @@ import { idle, valueOf } from '../../remote.ts';
 import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { counted, Day } from '../../ui/Formats.tsx';
+import { KnownAge } from '../ChangeParts.tsx';
+import css from './batches.module.css';
 
 interface Props {
   readonly of: readonly NamesOf[];
@@ -88,3 +91,40 @@ const Expiry = ({ on, years }: ExpiryProps) =>
       <Day on={yearsLater(on, years)} />
     </Group>
   );
+
+interface ExpiresProps {
+  /** As it was known before the batch. */
+  readonly on: RenewalFacts['expiresOn'];
+  /** For how many years it is renewed; null where it is not. */
+  readonly renewedFor: number | null;
+  /** The renewal was done: what was known before counts less. */
+  readonly isDone: boolean;
+  /** The registry shows the new date. */
+  readonly isProven: boolean;
+}
+
+/** The expiry date that is known, and the one to expect after the renewal; nothing is expected where none is known. */
+export function Expires({ on, renewedFor, isDone, isProven: isShown }: ExpiresProps) {
+  if (on === null) return <span className="dim">not known</span>;
+  return (
+    <div className={css['expected']}>
+      <div className={isDone ? 'dim' : undefined}>
+        <Day on={on.value} />
+        {!isDone && (
+          <Text fz="xs" lh="15px">
+            <KnownAge {...on} />
+          </Text>
+        )}
+      </div>
+      {renewedFor !== null && (
+        <>
+          <IconArrowRight size={14} color="var(--nd-muted)" role="img" aria-label="becomes" />
+          <span>
+            <Day on={yearsLater(on.value, renewedFor)} />
+            {!isShown && <span className="dim"> expected</span>}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
