@@ -137,7 +137,8 @@ export function doneText(
 ): string {
   const domains = counted(count, 'domain', 'domains');
   if ('host' in ask) return `${nameInText(ask.host)} ${hostDone[ask.kind]}`;
-  if (undoneBy(ask) !== null) return `Put back the ${ask.kind} of ${domains}`;
+  if (undoneBy(ask) !== null)
+    return `${ask.kind.charAt(0).toUpperCase()}${ask.kind.slice(1)} of ${domains} put back`;
   switch (ask.kind) {
     case 'lock':
       return `${domains} ${ask.state}`;

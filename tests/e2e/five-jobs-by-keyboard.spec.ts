@@ -220,7 +220,7 @@ test('a client’s 20 domains get other nameservers, and their own back, by keys
   await user.press('Enter');
   await expect(changePage(page).main).toContainText('20 ready, 0 excluded', { timeout: 60_000 });
   await confirm(user, 20);
-  await expect(page.getByText('Put back the nameservers of 20 domains')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Nameservers of 20 domains put back')).toBeVisible({ timeout: 120_000 });
   expect(reseller.service.domain('more-7.com')?.nameservers).toEqual(before);
   expect(sent(reseller, '/nameservers')).toHaveLength(40);
   countSteps('Nameservers of 20 domains, and back', user, 12);

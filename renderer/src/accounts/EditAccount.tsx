@@ -106,8 +106,7 @@ export function EditAccount({ store, account, first = 'label' }: Props) {
             <SeldomOptions {...lines} />
           </div>
           <OrderDefaultsFields options={options} onChange={change} />
-          <SaveTrouble error={saveError} />
-          <FormEnd saving={saving} onCancel={back} />
+          <FormEnd saving={saving} error={saveError} onCancel={back} />
         </Stack>
       </form>
     </>
@@ -120,15 +119,25 @@ const OptionsTitle = () => (
   </Title>
 );
 
-const FormEnd = ({ saving, onCancel }: { readonly saving: boolean; readonly onCancel: () => void }) => (
-  <AccountFormEnd>
-    <Button type="submit" loading={saving}>
-      Save
-    </Button>
-    <Button variant="default" onClick={onCancel}>
-      Cancel
-    </Button>
-  </AccountFormEnd>
+interface FormEndProps {
+  readonly saving: boolean;
+  /** Why it was not saved. */
+  readonly error: Parameters<typeof fieldError>[0];
+  readonly onCancel: () => void;
+}
+
+const FormEnd = ({ saving, error, onCancel }: FormEndProps) => (
+  <>
+    <SaveTrouble error={error} />
+    <AccountFormEnd>
+      <Button type="submit" loading={saving}>
+        Save
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </AccountFormEnd>
+  </>
 );
 
 interface WhichServiceProps {

@@ -45,7 +45,6 @@ export function ReviewDialog({ state, actions }: Props) {
   const disabledReason = useDisabledReason(state);
   const statusId = useId();
   const factsId = useId();
-  const isNew = useIsNew('reviews');
   return (
     <ModalDialog onClose={actions.close} title={changeTitle(ask)} size={680}>
       <Stack
@@ -84,19 +83,7 @@ export function ReviewDialog({ state, actions }: Props) {
           <Trouble state={state} disabledReason={disabledReason} recheck={actions.recheck} />
           {disabledReason === null && <Consent state={state} actions={actions} />}
           <Group gap="sm">
-            <Group
-              component="p"
-              id={statusId}
-              role="status"
-              gap="sm"
-              flex={1}
-              wrap="nowrap"
-              c="dimmed"
-              fz="xs"
-            >
-              {isNew && <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />}
-              {busy === 'applying' ? waiting : (missingIn(state, disabledReason) ?? (isNew ? sentOnce : ''))}
-            </Group>
+            <StatusLine id={statusId} state={state} disabledReason={disabledReason} />
             <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
               Cancel
             </Button>
@@ -113,6 +100,23 @@ export function ReviewDialog({ state, actions }: Props) {
         </Stack>
       </Stack>
     </ModalDialog>
+  );
+}
+
+interface StatusLineProps extends Pick<Props, 'state'> {
+  readonly id: string;
+  readonly disabledReason: AppError | null;
+}
+
+/** What is missing, or happens; in the first reviews, what holds of each. */
+function StatusLine({ id, state, disabledReason }: StatusLineProps) {
+  const isNew = useIsNew('reviews');
+  const text = state.busy === 'applying' ? waiting : missingIn(state, disabledReason);
+  return (
+    <Group component="p" id={id} role="status" gap="sm" flex={1} wrap="nowrap" c="dimmed" fz="xs">
+      {isNew && <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />}
+      {text ?? (isNew && sentOnce)}
+    </Group>
   );
 }
 

@@ -220,18 +220,7 @@ function Imports({ store }: { readonly store: ImportStore }) {
                 Imports
               </Title>
               <Table className="figures" aria-labelledby="imports">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th scope="col" w={120}>
-                      Imported
-                    </Table.Th>
-                    <Table.Th scope="col">File</Table.Th>
-                    <Table.Th scope="col">Rows</Table.Th>
-                    <Table.Th scope="col" w={240}>
-                      <span className="spoken">Undo</span>
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
+                <ImportsHead />
                 <Table.Tbody>
                   {entries.map((entry) => (
                     <Table.Tr key={entry.id}>
@@ -284,6 +273,21 @@ function Imports({ store }: { readonly store: ImportStore }) {
     </Loaded>
   );
 }
+
+const ImportsHead = () => (
+  <Table.Thead>
+    <Table.Tr>
+      <Table.Th scope="col" w={120}>
+        Imported
+      </Table.Th>
+      <Table.Th scope="col">File</Table.Th>
+      <Table.Th scope="col">Rows</Table.Th>
+      <Table.Th scope="col" w={240}>
+        <span className="spoken">Undo</span>
+      </Table.Th>
+    </Table.Tr>
+  </Table.Thead>
+);
 
 const stayedText = (named: readonly string[], stayed: number): string =>
   stayed === 0
