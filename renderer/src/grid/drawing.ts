@@ -55,7 +55,7 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
       if (strips === null || !strips.suit(picture)) strips = stripsFor(picture, present);
       sizeCanvas(canvas, picture.sight, present.scale);
       const { matrix } = picture.model;
-      const { texts } = strips;
+      const { texts, cheapest } = strips;
       paint(context, {
         ...picture,
         matrix,
@@ -64,13 +64,14 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
         names: strips.names,
         headings: strips.headings,
         priced:
-          texts === null || picture.show === 'marks'
+          texts === null || cheapest === null || picture.show === 'marks'
             ? null
             : {
                 kind: picture.show,
                 prices: picture.model.prices(),
                 flagsAt: picture.model.flagsAt,
                 texts,
+                cheapest,
               },
       });
     },
@@ -125,6 +126,27 @@ function stripsFor(picture: Picture, theme: GridTheme) {
     return direction === undefined ? heading : `${directionSigns[direction]} ${heading}`;
   });
   const device = (px: number): number => Math.round(px * scale);
+  /** The same prices come again and again: a slot for each that is likely to be visible at once. */
+  const pricesIn = (font: string) =>
+    show === 'marks'
+      ? null
+      : createStrips(
+          {
+            width: device(columnWidth),
+            height: device(rowHeight),
+            scale,
+            font,
+            colour: colours.text,
+            padding: besidePrice.right,
+            paddingBefore: besidePrice.left,
+            align: 'right',
+          },
+          priceSlots,
+          (number) => {
+            const offer = model.prices()?.offers[number];
+            return number === 0 || offer === undefined ? 'Yours' : priceLabel(offer, show);
+          },
+        );
   return {
     names: createStrips(
       {
@@ -154,27 +176,8 @@ function stripsFor(picture: Picture, theme: GridTheme) {
       columns,
       (column) => headings[column] ?? '',
     ),
-    /** The same prices come again and again: a slot for each that is likely to be visible at once. */
-    texts:
-      show === 'marks'
-        ? null
-        : createStrips(
-            {
-              width: device(columnWidth),
-              height: device(rowHeight),
-              scale,
-              font: theme.priceFont,
-              colour: colours.text,
-              padding: besidePrice.right,
-              paddingBefore: besidePrice.left,
-              align: 'right',
-            },
-            priceSlots,
-            (number) => {
-              const offer = model.prices()?.offers[number];
-              return number === 0 || offer === undefined ? 'Yours' : priceLabel(offer, show);
-            },
-          ),
+    texts: pricesIn(theme.priceFont),
+    cheapest: pricesIn(`bold ${theme.priceFont}`),
     suit: (other: Picture): boolean => needsOf(other).every((need, index) => need === needs[index]),
   };
 }

@@ -36,6 +36,8 @@ interface Priced {
   readonly prices: SessionPrices | null;
   /** Keyed by offer; at 0 the word for the user's own. */
   readonly texts: Strips;
+  /** The same, of the cheapest ones of a name. */
+  readonly cheapest: Strips;
 }
 
 /** Draws the whole pane in device pixels, so that edges stay sharp. */
@@ -151,7 +153,7 @@ function paintStar(
   onto.drawImage(image, starLeft, from, side, side, x, top - Math.round(small / 3), small, small);
 }
 
-/** Each cell with a small mark, and its price where the name can be bought. The cheapest ones of a name have a ring. */
+/** Each cell with a small mark, and its price where the name can be bought. The cheapest ones of a name are bold. */
 function paintPrices(
   onto: CanvasRenderingContext2D,
   pen: Pen,
@@ -203,7 +205,7 @@ function paintPrice(
   onto: CanvasRenderingContext2D,
   pen: Pen,
   { matrix, view, theme }: Scene,
-  { kind, prices, texts, flagsAt }: Priced,
+  { kind, prices, texts, cheapest, flagsAt }: Priced,
   cell: number,
   lowest: number,
   left: number,
@@ -212,8 +214,8 @@ function paintPrice(
   const offer = prices?.offerOf[cell] ?? 0;
   if (offer === 0 && yoursCodes[matrix.codes[cell] ?? 0] !== 1) return;
   onto.globalAlpha = view.fits(cell) ? 1 : theme.faintness;
-  texts.copy(onto, offer, offer, left, top);
-  if (prices !== null && isAsCheap(prices, kind, offer, lowest)) paintRing(onto, pen, theme, left, top);
+  const isCheapest = prices !== null && isAsCheap(prices, kind, offer, lowest);
+  (isCheapest ? cheapest : texts).copy(onto, offer, offer, left, top);
   const flags = changesOf(flagsAt(cell) ?? [], kind);
   if (flags.length > 0)
     paintFlag(
@@ -243,24 +245,6 @@ function paintFlag(
   onto.lineTo(left, isRise ? lower : upper);
   onto.lineTo(left + side, isRise ? lower : upper);
   onto.fill();
-}
-
-function paintRing(
-  onto: CanvasRenderingContext2D,
-  pen: Pen,
-  { marks, scale }: GridTheme,
-  left: number,
-  top: number,
-): void {
-  const gap = Math.round(2 * scale);
-  onto.strokeStyle = marks.available;
-  onto.lineWidth = Math.max(1, Math.round(scale));
-  onto.strokeRect(
-    left + gap + 0.5,
-    top + gap + 0.5,
-    pen.columnWidth - 2 * gap - 1,
-    pen.rowHeight - 2 * gap - 2,
-  );
 }
 
 function paintNames(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, shown: ShownWindow): void {

@@ -108,7 +108,7 @@ function unseenText({ sums, unsummed }: Used): readonly string[] {
   const isAll = measured.length === sums.length && sums.every((sum) => sum.measured === sum.amount);
   const amounts = isAll ? '' : measured.map((sum) => moneyIn(sums, sum, sum.measured ?? '')).join(' and ');
   return [
-    ...(measured.length === 0 ? [] : [`${amounts} measured from the credit`.trim()]),
+    ...(measured.length === 0 ? [] : [`${amounts} measured`.trim()]),
     ...(unsummed === 0 ? [] : [`${counted(unsummed, 'change', 'changes')} of unknown price not included`]),
   ];
 }

@@ -194,7 +194,7 @@ const bulk: Readonly<Record<BulkView['kind'], ScreenHelp>> = {
   session: {
     title: 'Results of a bulk lookup',
     purpose:
-      'The results of one bulk lookup: a row for each name, a column for each TLD. With prices shown, a ring marks the cheapest TLD of a name. A house marks a domain of yours.',
+      'The results of one bulk lookup: a row for each name, a column for each TLD. With prices shown, the cheapest TLD of a name is bold. A house marks a domain of yours.',
     firstStep: 'Filter by status or sort by price, and shortlist what you want.',
     notes: [
       'An export contains exactly what the filter shows, or only its available names. Compare narrows it down to what changed since another session.',

@@ -22,7 +22,7 @@ export function teamPage({ app, page }: Pick<RunningNamedesk, 'app' | 'page'>): 
     mark: page.getByRole('banner').getByRole('button', { name: /^Team: / }),
     async open() {
       await shellPage(page).goTo('Settings');
-      await page.getByRole('button', { name: 'Team', exact: true }).click();
+      await page.getByRole('button', { name: 'Advanced', exact: true }).click();
     },
     async connect(way, { url, user, password, name }) {
       await page.getByRole('button', { name: way }).click();

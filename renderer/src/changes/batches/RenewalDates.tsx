@@ -41,7 +41,7 @@ export function RenewalDates({ of, periodYears }: Props) {
   const currency = useCurrency(only);
   return (
     <>
-      <ScrollArea.Autosize mah={240} type="auto" className="line-above line-below">
+      <ScrollArea.Autosize mah={240} type="auto" offsetScrollbars="present" className="line-above line-below">
         <ul aria-label="To be renewed">
           {places.slice(0, mostDrawn).map(({ accountId, name }, index) => (
             <Group key={`${accountId} ${name}`} component="li" gap="md" wrap="nowrap" mih={28}>
