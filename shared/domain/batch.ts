@@ -135,26 +135,15 @@ export function doneText(
   count: number,
   { counted }: Pick<Counting, 'counted'>,
 ): string {
-  const domains = counted(count, 'domain', 'domains');
   if ('host' in ask) return `${nameInText(ask.host)} ${hostDone[ask.kind]}`;
-  if (undoneBy(ask) !== null)
-    return `${ask.kind.charAt(0).toUpperCase()}${ask.kind.slice(1)} of ${domains} put back`;
-  switch (ask.kind) {
-    case 'lock':
-      return `${domains} ${ask.state}`;
-    case 'nameservers':
-      return `Nameservers of ${domains} set`;
-    case 'contacts':
-      return `Contacts of ${domains} set`;
-    case 'renew':
-      return `${domains} renewed for ${counted(ask.periodYears, 'year', 'years')}`;
-    case 'register':
-      return `${counted(count, 'name', 'names')} registered for ${counted(ask.periodYears, 'year', 'years')}`;
-    case 'sync':
-      return `${domains} synced`;
-    default:
-      return assertNever(ask);
-  }
+  const what =
+    ask.kind === 'register' ? counted(count, 'name', 'names') : counted(count, 'domain', 'domains');
+  const of = `${ask.kind.charAt(0).toUpperCase()}${ask.kind.slice(1)} of ${what}`;
+  if (undoneBy(ask) !== null) return `${of} put back`;
+  if (ask.kind === 'lock') return `${what} ${ask.state}`;
+  if (ask.kind === 'sync') return `${what} synced`;
+  if (!('periodYears' in ask)) return `${of} set`;
+  return `${what} ${ask.kind === 'renew' ? 'renewed' : 'registered'} for ${counted(ask.periodYears, 'year', 'years')}`;
 }
 
 const hostDone = {

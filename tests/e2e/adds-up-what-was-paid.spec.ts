@@ -51,13 +51,13 @@ test('what was paid in a month is one batch that unfolds, a sum, and a file that
     .click();
   await dialog.getByRole('button', { name: 'Continue to review' }).click();
   // No price is known of them: what they cost is measured.
-  await expect(main.getByRole('button', { name: /^Renew 4 · / })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('button', { name: /^Renew 4(?: · |$)/ })).toBeVisible({ timeout: 30_000 });
   await main.getByRole('textbox', { name: /^Type \d+ to / }).fill('4');
-  await press(/^Renew 4 · /);
+  await press(/^Renew 4(?: · |$)/);
   const status = main.getByRole('region', { name: 'Status of the batch' });
   await expect(status).toContainText('3 of 4 changes', { timeout: 90_000 });
   await press('Resume');
-  await expect(status).toContainText('4 of 4 changes', { timeout: 90_000 });
+  await expect(status).toContainText(/Finished: \d/, { timeout: 90_000 });
 
   // It was begun in Domains, and leads back there.
   await page.keyboard.press('Alt+ArrowLeft');

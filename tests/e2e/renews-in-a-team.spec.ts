@@ -29,7 +29,7 @@ async function reviewRenewing({ page }: RunningNamedesk): Promise<void> {
 async function renewAll({ page }: RunningNamedesk): Promise<void> {
   const change = changePage(page);
   await change.main.getByRole('textbox', { name: /^Type 20 to renew 20 domains/ }).fill('20');
-  await change.press(/^Renew 20 · /);
+  await change.press(/^Renew 20(?: · |$)/);
 }
 
 test('Two people of a team renew the same names: each once, the other window says who did it, and both look right while the database is stopped', async ({

@@ -10,14 +10,13 @@ import { ConfirmDialog } from '../ui/Dialogs.tsx';
 import { useAction } from '../use-action.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
-import { isTyping, Keys, moveInList, pressed } from '../ui/Shortcuts.tsx';
+import { isTyping, moveInList, pressed } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 import { foundInWords, isDefault, optionNames, optionWords, shownOption } from './account-options.tsx';
 import { EditAccount } from './EditAccount.tsx';
 import { type AccountScreenStore, createAccountStore } from './account-store.ts';
 import { AddAccount } from './AddAccount.tsx';
 import { ConnectionTest, KeySection } from './KeyAndConnection.tsx';
-import { OrderDefaultsFacts } from './OrderDefaults.tsx';
 import { RemoveAccount, RemovedAccounts } from './RemoveAccount.tsx';
 import type { AccountList, AccountSummary } from '../client.ts';
 import { CommandButton } from '../shell/everywhere.tsx';
@@ -82,9 +81,6 @@ export function AccountsScreen() {
           ))}
         </Box>
         <RemovedAccounts />
-        <Text size="xs" c="var(--nd-faint)" px={12} pt="sm">
-          Add <Keys of="addAccount" /> · Test <Keys of="testAccount" />
-        </Text>
       </Stack>
       <Box flex={1} miw={0} px={32} pt="md" style={{ overflowY: 'auto' }}>
         <Box maw={800}>
@@ -174,7 +170,7 @@ function hintOf({ kind, key, username }: AccountSummary): string {
 
 function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProps, 'store'>) {
   const { goToAccount } = useStores().route.actions;
-  const { id, kind, baseUrl, username, options } = account;
+  const { id, kind, baseUrl, username } = account;
   const [removing, setRemoving] = useState(false);
   return (
     <Box pb="xl">
@@ -193,7 +189,6 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
         </Section>
       )}
       <Options account={account} />
-      <OrderDefaultsFacts value={options.orderDefaults} />
       {removing && <RemoveAccount account={account} onClose={() => setRemoving(false)} />}
     </Box>
   );

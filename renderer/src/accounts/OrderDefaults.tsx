@@ -1,5 +1,4 @@
 import { Box, NativeSelect, Text, Title } from '@mantine/core';
-import { yearsText } from '#shared/changes/kind.ts';
 import { listed } from '#shared/domain/counting.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -7,7 +6,7 @@ import { periodChoices } from '../changes/kinds/renew.tsx';
 import type { AccountOptions } from '../client.ts';
 import { valueOf } from '../remote.ts';
 import { useAction } from '../use-action.ts';
-import { Fact, OnOff, Section, Facts } from '../ui/PageParts.tsx';
+import { OnOff } from '../ui/PageParts.tsx';
 import { Setting } from '../ui/Setting.tsx';
 
 type Defaults = AccountOptions['orderDefaults'];
@@ -118,36 +117,3 @@ function TemplateSelect({ labelled, part, templates, value, onChange }: SelectPr
 }
 
 const removed = 'A template that was removed';
-
-/** What is set of the same, where the account is only shown. Templates are opened only where one is chosen. */
-export function OrderDefaultsFacts({ value }: { readonly value: Defaults }) {
-  const templates = (['contact', 'nameservers'] as const).flatMap((part) => {
-    const id = value[part];
-    return id === null ? [] : [[words[part].label, <TemplateName key={part} id={id} />] as const];
-  });
-  const facts = [
-    ...templates,
-    ...(value.periodYears === 1 ? [] : [[words.periodYears.label, yearsText(value.periodYears)] as const]),
-    ...(value.locksAfter ? [[words.locksAfter.label, 'Offered first'] as const] : []),
-  ];
-  if (facts.length === 0) return null;
-  return (
-    <Section title="New registrations">
-      <Facts>
-        {facts.map(([name, shown]) => (
-          <Fact key={name} name={name}>
-            {shown}
-          </Fact>
-        ))}
-      </Facts>
-    </Section>
-  );
-}
-
-function TemplateName({ id }: { readonly id: string }) {
-  const [templates] = useAction('templates', 'list', {});
-  if (templates.status === 'failed') return sentencesFor(templates.error).happened;
-  const all = valueOf(templates)?.templates;
-  if (all === undefined) return 'Loading…';
-  return <bdi>{all.find((template) => template.id === id)?.name ?? removed}</bdi>;
-}

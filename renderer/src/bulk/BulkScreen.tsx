@@ -130,7 +130,7 @@ function Activity({ all }: { readonly all: SessionsById }) {
     .map((state) => ({ state, count: states.filter((one) => one === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${format.count(count)} ${state}`);
-  return <p role="status">{parts.length === 0 ? 'No lookups running' : parts.join(' · ')}</p>;
+  return parts.length > 0 && <p role="status">{parts.join(' · ')}</p>;
 }
 
 function NoSessions() {

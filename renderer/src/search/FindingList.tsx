@@ -1,12 +1,5 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
-import {
-  IconArrowsSort,
-  IconChevronDown,
-  IconCopy,
-  IconLayoutSidebarRight,
-  IconPlayerStop,
-  IconRefresh,
-} from '@tabler/icons-react';
+import { IconArrowsSort, IconChevronDown, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable } from '#shared/domain/finding.ts';
@@ -19,7 +12,7 @@ import { Age, format } from '../ui/Formats.tsx';
 import { followListView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { FindingMark, FindingWord, unknownWords } from '../ui/Marks.tsx';
-import { IconButton, ProgressBar } from '../ui/PageParts.tsx';
+import { ProgressBar } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
@@ -247,16 +240,6 @@ const columns: readonly Column<Row>[] = [
     cell: remarkOn,
   },
   {
-    key: 'actions',
-    title: 'Actions',
-    isTitleHidden: true,
-    // Below 1,000 px it leaves its room to the note: keys and the panel do the same.
-    width: 'clamp(0px, (100cqw - 1000px) * 100, 92px)',
-    narrow: null,
-    isOnDemand: true,
-    cell: (row) => <RowActions row={row} />,
-  },
-  {
     key: 'order',
     title: 'Register',
     isTitleHidden: true,
@@ -326,31 +309,6 @@ function OwnedRow({ row: { name } }: { readonly row: Row }) {
     >
       View
     </Button>
-  );
-}
-
-function RowActions({ row }: { readonly row: Row }) {
-  const { search } = useStores();
-  const copy = useCopy();
-  const { domain, unicode } = row.name;
-  const spoken = isolatedName(unicode);
-  const actions = [
-    { label: `Copy ${spoken}`, Icon: IconCopy, act: () => copy([unicode]) },
-    { label: `Recheck ${spoken}`, Icon: IconRefresh, act: () => search.actions.recheck([domain]) },
-    {
-      label: `Details of ${spoken}`,
-      Icon: IconLayoutSidebarRight,
-      act: () => search.actions.openDetails(domain),
-    },
-  ];
-  return (
-    <span className={css['actions']}>
-      {actions.map(({ label, Icon, act }) => (
-        <IconButton key={label} label={label} tabIndex={-1} onClick={act}>
-          <Icon size={16} stroke={1.75} aria-hidden />
-        </IconButton>
-      ))}
-    </span>
   );
 }
 

@@ -1,20 +1,17 @@
 import '../styles/mantine-later.css';
-import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBell,
   IconBellOff,
   IconCheck,
   IconClock,
-  IconListSearch,
   IconPointFilled,
-  IconSearch,
   IconSunHigh,
   IconWorld,
   IconX,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import {
   type Attention,
@@ -32,7 +29,6 @@ import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { stateTitles } from '#shared/domain/registry.ts';
 import { useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
-import { FormDialog } from '../ui/Dialogs.tsx';
 import { counted, Day, dayInWords, format, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { AccountLabel, Fold, ScreenHead, Tick } from '../ui/PageParts.tsx';
@@ -102,22 +98,6 @@ function NoDomains() {
               Import from your registrar’s file
             </Button>
             <CommandButton of="addDomains" variant="default" />
-            <Group gap="sm" justify="center" w="100%">
-              <Button
-                variant="subtle"
-                leftSection={<IconSearch size={14} aria-hidden />}
-                onClick={() => actions.focusSearch()}
-              >
-                Search a name
-              </Button>
-              <Button
-                variant="subtle"
-                leftSection={<IconListSearch size={14} aria-hidden />}
-                onClick={() => actions.goToBulk({ kind: 'list' })}
-              >
-                Bulk lookup
-              </Button>
-            </Group>
           </>
         ) : (
           <CommandButton of="addAccount" />
@@ -136,7 +116,6 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
   const actions = useTodayActions();
   const showsSnoozed = useStore(view, (state) => state.showsSnoozed);
   const [by, choose] = useGrouping();
-  const [dated, setDated] = useState<AttentionRow | null>(null);
   const [listed, snoozed] = [
     rows.filter(({ snoozedUntil, kind }) => snoozedUntil === null && kind !== 'finished'),
     rows.filter(({ snoozedUntil }) => snoozedUntil !== null),
@@ -146,7 +125,7 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
   const rowsOf = (some: readonly AttentionRow[], label: string) => (
     <ul className={css['rows']} aria-label={label}>
       {some.map((row) => (
-        <Row key={row.id} row={row} actions={actions} onDate={() => setDated(row)} />
+        <Row key={row.id} row={row} actions={actions} />
       ))}
     </ul>
   );
@@ -203,7 +182,6 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
         </>
       )}
       <Reviewed actions={actions} />
-      {dated !== null && <SnoozeDialog row={dated} actions={actions} onClose={() => setDated(null)} />}
     </section>
   );
 }
@@ -252,11 +230,9 @@ function AllCalm({ withoutExpiry }: Pick<NeedsAttentionProps, 'withoutExpiry'>) 
 interface RowProps {
   readonly row: AttentionRow;
   readonly actions: TodayActions;
-  /** A person wants to choose a date. */
-  readonly onDate: () => void;
 }
 
-function Row({ row, actions, onDate }: RowProps) {
+function Row({ row, actions }: RowProps) {
   const { accountId, accountLabel, isPractice, severity, snoozedUntil, why } = row;
   const title = titleOf(row);
   const isBusy = useStore(actions, ({ busy }) => busy === row.id);
@@ -291,7 +267,7 @@ function Row({ row, actions, onDate }: RowProps) {
             >
               {stepWords(row)}
             </Button>
-            <SnoozeMenu row={row} actions={actions} onDate={onDate} name={title} />
+            <SnoozeMenu row={row} actions={actions} name={title} />
           </>
         ) : (
           <>
@@ -313,7 +289,7 @@ function Row({ row, actions, onDate }: RowProps) {
 }
 
 /** What is done needs nobody: all of an account's in one line. */
-function DoneLine({ row, actions }: Omit<RowProps, 'onDate'>) {
+function DoneLine({ row, actions }: RowProps) {
   return (
     <Group className={css['done'] ?? ''} gap="sm" wrap="nowrap">
       <IconCheck size={18} stroke={1.75} color="var(--nd-fine)" aria-hidden />
@@ -426,7 +402,7 @@ const dismissable: ReadonlySet<AttentionKind> = new Set([
   'on-hold',
 ]);
 
-function SnoozeMenu({ row, actions, onDate, name }: SnoozeProps) {
+function SnoozeMenu({ row, actions, name }: SnoozeProps) {
   const nowMs = useNowMs();
   const until = (days: number) => dayIn(days, nowMs);
   const item = (words: string, day: string) => (
@@ -455,7 +431,6 @@ function SnoozeMenu({ row, actions, onDate, name }: SnoozeProps) {
         {item('Tomorrow', until(1))}
         {item('In a week', until(7))}
         {item('In a month', until(30))}
-        <Menu.Item onClick={onDate}>A date…</Menu.Item>
         {dismissable.has(row.kind) && (
           <>
             <Menu.Divider />
@@ -464,35 +439,5 @@ function SnoozeMenu({ row, actions, onDate, name }: SnoozeProps) {
         )}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface SnoozeDialogProps {
-  readonly row: AttentionRow;
-  readonly actions: TodayActions;
-  readonly onClose: () => void;
-}
-
-function SnoozeDialog({ row, actions, onClose }: SnoozeDialogProps) {
-  const tomorrow = dayIn(1, useNowMs());
-  const schema = z.object({
-    until: z.string().check(z.refine((day) => day >= tomorrow && day < forGood, 'Choose a day after today')),
-  });
-  return (
-    <FormDialog
-      title={`Snooze: ${kindWords[row.kind]}`}
-      size={400}
-      schema={schema}
-      initialValues={{ until: '' }}
-      action="Snooze"
-      hint="It is listed again on that day."
-      onSubmit={({ until }) => actions.snooze(row, until)}
-      onDone={onClose}
-      onClose={onClose}
-    >
-      {(form) => (
-        <TextInput type="date" label="Until" min={tomorrow} data-autofocus {...form.getInputProps('until')} />
-      )}
-    </FormDialog>
   );
 }

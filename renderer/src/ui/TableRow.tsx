@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Column, RowAttributes, RowGroup } from './table-model.ts';
 import css from './data-table.module.css';
 
@@ -37,11 +37,6 @@ export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<T>(props: RowProps<T>) {
   const { id, line, index, row, columns, isStatic, isOpenable, isCurrent } = props;
-  const [isPointed, setPointed] = useState(false);
-  const hasOnDemand = columns.some(({ isOnDemand }) => isOnDemand === true);
-  const pointing = hasOnDemand
-    ? { onPointerEnter: () => setPointed(true), onPointerLeave: () => setPointed(false) }
-    : {};
   return (
     <div
       id={id}
@@ -55,7 +50,6 @@ function PlainRow<T>(props: RowProps<T>) {
       data-current={isCurrent}
       data-marked={props.isMarked}
       data-openable={isOpenable}
-      {...pointing}
       {...(row === null ? {} : props.attributes?.(row))}
     >
       {row === null && (
@@ -77,7 +71,7 @@ function PlainRow<T>(props: RowProps<T>) {
         </div>
       )}
       {row !== null &&
-        columns.map(({ key, className, align, narrow, hint, isOnDemand = false, cell }) => (
+        columns.map(({ key, className, align, narrow, hint, cell }) => (
           <div
             key={key}
             id={cellId(id, key)}
@@ -85,10 +79,9 @@ function PlainRow<T>(props: RowProps<T>) {
             className={classes(css['cell'], className)}
             data-align={align}
             data-narrow={narrow === null ? 'hidden' : undefined}
-            data-on-demand={isOnDemand || undefined}
             title={hint?.(row) ?? undefined}
           >
-            {(!isOnDemand || isCurrent || isPointed) && cell(row)}
+            {cell(row)}
           </div>
         ))}
     </div>

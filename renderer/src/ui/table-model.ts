@@ -20,8 +20,6 @@ export interface Column<T, K extends string = string> {
   readonly className?: string | undefined;
   /** Shown on hover. */
   readonly hint?: (row: T) => string;
-  /** Drawn in the current row and the one under the pointer only: buttons in every row would make keys slow. */
-  readonly isOnDemand?: boolean;
   /** Uses hooks only inside the components that it returns. */
   readonly cell: (row: T) => ReactNode;
 }

@@ -149,9 +149,9 @@ function restOf(page: Page): Pick<BulkPage, RestPart> {
     size: check.locator('dl'),
     missing: check.getByRole('status'),
     async chooseTldSet(name) {
-      const sets = page.getByRole('group', { name: /^(?:More sets|Sets)$/ });
-      const chip = sets.getByRole('button', { name: new RegExp(`^${name} `) });
-      if (!(await chip.isVisible())) await page.getByText('More sets', { exact: true }).click();
+      const chip = page
+        .getByRole('group', { name: 'Sets' })
+        .getByRole('button', { name: new RegExp(`^${name} `) });
       if ((await chip.getAttribute('aria-pressed')) === 'false') await chip.click();
     },
     async typeTlds(text) {

@@ -62,10 +62,7 @@ export function searchPage(page: Page): SearchPage {
       await field.press('Enter');
     },
     async openDetails(domain) {
-      await row(domain).hover();
-      await row(domain)
-        .getByRole('button', { name: `Details of ${domain}` })
-        .click();
+      await row(domain).click();
     },
   };
 }

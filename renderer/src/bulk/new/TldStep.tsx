@@ -17,7 +17,6 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { hasAll, type Listed, listedOf, readyReport, typedTlds, unlisted } from './new-state.ts';
 import type { NewStore } from './new-store.ts';
-import { Fold } from '../../ui/PageParts.tsx';
 import { Step } from './Step.tsx';
 import css from './new.module.css';
 import { valueOf } from '../../remote.ts';
@@ -79,26 +78,10 @@ function TldSets({ store }: OfStore) {
   const chosen = useStore(store, (now) => now.tlds);
   const last = useLastChoice();
   const sets = useStore(tlds, (now) => now.offered);
-  const own = sets.filter(({ builtIn }) => !builtIn);
-  const others = sets.filter(({ builtIn }) => builtIn);
-  const chips = (shown: readonly Choice[], label: string) => (
-    <Group gap="xs" role="group" aria-label={label}>
-      {shown.map((set) => {
-        const isChosen = hasAll(chosen, set.tlds);
-        return (
-          <FilterChip
-            key={set.id}
-            isOutlined
-            label={set.name}
-            count={set.tlds.length}
-            title={[set.tlds.map((tld) => `.${tld}`).join(' '), unlistedIn(set)].join('\n').trim()}
-            isOn={isChosen}
-            onPress={() => (isChosen ? store.actions.removeTlds(set.tlds) : store.actions.addTlds(set.tlds))}
-          />
-        );
-      })}
-    </Group>
-  );
+  const ordered: readonly Choice[] = [
+    ...last,
+    ...[...sets].sort((a, b) => Number(a.builtIn) - Number(b.builtIn)),
+  ];
   return (
     <>
       {state.status === 'failed' && (
@@ -109,16 +92,27 @@ function TldSets({ store }: OfStore) {
           remedies={{ 'try-again': () => void tlds.actions.load() }}
         />
       )}
-      {chips([...last, ...own, ...others.slice(0, setsAtFirst)], 'Sets')}
-      {others.length > setsAtFirst && (
-        <Fold summary="More sets">{chips(others.slice(setsAtFirst), 'More sets')}</Fold>
-      )}
+      <Group gap="xs" role="group" aria-label="Sets">
+        {ordered.map((set) => {
+          const isChosen = hasAll(chosen, set.tlds);
+          return (
+            <FilterChip
+              key={set.id}
+              isOutlined
+              label={set.name}
+              count={set.tlds.length}
+              title={[set.tlds.map((tld) => `.${tld}`).join(' '), unlistedIn(set)].join('\n').trim()}
+              isOn={isChosen}
+              onPress={() =>
+                isChosen ? store.actions.removeTlds(set.tlds) : store.actions.addTlds(set.tlds)
+              }
+            />
+          );
+        })}
+      </Group>
     </>
   );
 }
-
-/** Of those that come with the application: what Search begins with, and all that the service lists. */
-const setsAtFirst = 2;
 
 /** The account's list and all other chosen TLDs, to pick one by one or all at once. */
 function TldList({ store, known }: OfStore & { readonly known: readonly string[] }) {

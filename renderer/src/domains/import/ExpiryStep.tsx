@@ -72,10 +72,6 @@ export function ExpiryStep({ question }: Props) {
             <Fact name="The registry">
               <AtRegistry question={question} />
             </Fact>
-            <Fact name="The file">
-              Its dates are as old as the file is. Import a newer one whenever you like: only what is
-              different changes.
-            </Fact>
           </Facts>
         )}
       </Stack>

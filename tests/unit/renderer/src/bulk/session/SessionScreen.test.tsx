@@ -166,6 +166,8 @@ describe('the filter of a session', () => {
     const { user } = await showing(theSession(), { domains: { names } });
     const chips = within(screen.getByRole('group', { name: 'Findings to show' }));
     await chips.findByRole('button', { name: 'Yours 2' });
+    // One of them is still to be checked, and not counted among the unchecked.
+    expect(screen.getByText(/checks left, 1 of them of names that are yours$/)).toBeTruthy();
     await user.click(button('Available 1'));
     expect(screen.getByText('1 name, 1 check shown')).toBeTruthy();
     await user.click(button('Available 1'));
