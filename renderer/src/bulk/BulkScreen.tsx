@@ -82,7 +82,7 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
   useEffect(() => void sessions.actions.reload(), [sessions]);
   return (
     <Screen>
-      <ScreenHead title="Bulk lookup" about={all.size > 0 && <Activity all={all} />}>
+      <ScreenHead title="Bulk lookup">
         {all.size > 0 && (
           <>
             {shown > 0 && shown < all.size && (
@@ -122,15 +122,6 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
       <SessionDialogs store={store} />
     </Screen>
   );
-}
-
-function Activity({ all }: { readonly all: SessionsById }) {
-  const states = [...all.values()].map((session) => session.state);
-  const parts = (['running', 'waiting'] as const)
-    .map((state) => ({ state, count: states.filter((one) => one === state).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ state, count }) => `${format.count(count)} ${state}`);
-  return parts.length > 0 && <p role="status">{parts.join(' · ')}</p>;
 }
 
 function NoSessions() {

@@ -13,7 +13,6 @@ import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/f
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
 import { type NamedPriceChange, ofFinding } from '#shared/domain/seen-prices.ts';
-import type { CommandName } from '#shared/domain/commands.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { type GridPlace, selectionAt } from '../../grid/selection.ts';
 import { Answer, FindingLine, NameTitle, Prices, ServiceMessage } from '../../search/Details.tsx';
@@ -23,7 +22,7 @@ import { useCurrency } from '../../ui/currency.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
 import { IconButton } from '../../ui/PageParts.tsx';
-import { ButtonKeys, Keys } from '../../ui/Shortcuts.tsx';
+import { ButtonKeys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { RegisterAll, Summary } from './Summary.tsx';
@@ -83,7 +82,6 @@ export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
         onClick={close}
       />
       {side === 'panel' ? <Panel /> : <Summary />}
-      {side === 'panel' && <GridKeys />}
     </aside>
   );
 }
@@ -370,32 +368,3 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
     </Group>
   );
 }
-
-/** Beside an answer there is room for one line: the two most used actions, and a link to the rest. */
-const few = [
-  ['gridStar', 'Shortlist'],
-  ['gridLeave', 'Close'],
-  ['overlay', 'All keys'],
-] as const satisfies readonly (readonly [CommandName, string])[];
-
-const GridKeys = () => (
-  <Group
-    component="dl"
-    flex="none"
-    wrap="nowrap"
-    mt="auto"
-    p="8px 16px 8px 24px"
-    c="dimmed"
-    fz="xs"
-    className="line-above"
-  >
-    {few.map(([name, words]) => (
-      <Group key={name} gap="sm" wrap="nowrap" justify="space-between">
-        <dt>{words}</dt>
-        <dd>
-          <Keys of={name} />
-        </dd>
-      </Group>
-    ))}
-  </Group>
-);
