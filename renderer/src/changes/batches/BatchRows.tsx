@@ -446,6 +446,7 @@ function ByHand({ row, store }: Pick<Props, 'store'> & { readonly row: Row }) {
     <Button
       variant="subtle"
       size="compact-sm"
+      ff="text"
       aria-label={`${words} ${nameInText(row.domain)}`}
       onClick={() => void store.actions.leaveOut(row.index, !isExcluded)}
     >
