@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { contactChange } from '#shared/areas/batches.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import { valueIn } from '../personal.ts';
-import type { BatchesContext } from './context.ts';
 
 /** A field that some domains of a batch are given, with what it holds there now. */
 export type ContactChange = z.output<typeof contactChange>;
@@ -87,7 +87,10 @@ const rowsAtOnce = 1_000;
 
 /** Of the rows that would be sent. */
 export async function contactChangesOf(
-  { kept, contactChanges }: Pick<BatchesContext, 'kept' | 'contactChanges'>,
+  {
+    kept,
+    contactChanges,
+  }: { readonly kept: Pick<Workspace['batches'], 'rows'>; readonly contactChanges: ContactChanges },
   id: string,
 ): Promise<Result<readonly ContactChange[] | null>> {
   if (contactChanges.of(id, []) === null) return ok(null);
