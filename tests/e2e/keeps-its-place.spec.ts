@@ -184,3 +184,37 @@ test('two bands and ten stops of Tab at most are before the list of domains, and
     expect(stops, '10 stops are before the list').toBeLessThanOrEqual(11);
   }
 });
+
+test('no column is out of reach in a small window, and what was selected is in sight on the way back from its review', async ({
+  namedesk,
+  reseller,
+}) => {
+  const { page } = namedesk;
+  await resize(namedesk, 1_024, 640);
+  await enterReseller(namedesk, reseller);
+  const { keepTagged, main, dialog, row, press } = changePage(page);
+  await keepTagged('spring', [...names, 'quiet-harbor.org']);
+  await makeClient(page, 'ACME GmbH', names);
+  await shellPage(page).goTo('Domains');
+  const list = page.getByRole('grid', { name: 'Domains' });
+  await press('List actions');
+  await page.getByRole('menuitem', { name: 'Columns' }).press('ArrowRight');
+  await page.getByRole('menuitemcheckbox', { name: 'At the registry' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await list.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  const [last, edge] = [await list.getByRole('columnheader').last().boundingBox(), await list.boundingBox()];
+  if (last === null || edge === null) throw new Error('Nothing is drawn');
+  expect(last.x + last.width).toBeLessThanOrEqual(edge.x + edge.width);
+
+  await list.getByRole('button', { name: 'Name', exact: true }).click();
+  await list.focus();
+  await page.keyboard.press('End');
+  await expect(row('quiet-harbor.org')).toBeInViewport();
+  await page.keyboard.press('Space');
+  await page.getByRole('toolbar').getByRole('button', { name: 'Unlock…' }).click();
+  await dialog.getByRole('button', { name: 'Continue to review' }).click();
+  await main.getByRole('button', { name: 'Cancel' }).first().click();
+  await expect(main.getByText('1 selected')).toBeVisible();
+  await expect(row('quiet-harbor.org')).toBeInViewport();
+});

@@ -212,9 +212,9 @@ const domains: Readonly<Record<Exclude<DomainsView['kind'], 'domain'>, ScreenHel
       'The domains that you manage in this account. The API can’t list them, so the list is kept here.',
     firstStep: 'Choose Import and open your registrar’s file, or Add domains and type their names.',
     notes: [
-      'Every value has an age. Read again asks the service for it and changes nothing there.',
-      'Select several domains to change, tag, archive or remove them, or to save their transfer codes. Renew … due… takes those that are shown and have expired or expire within 30 days.',
-      'Archive and Remove affect this list only, and nothing at the service. Export… writes exactly what the list shows, without transfer codes.',
+      'Every value has an age. Read again asks the service for it, and the registry where that is switched on; nothing is changed there.',
+      'Select several domains to change, tag, archive or remove them, or to save their transfer codes. The view Due in 30 days offers the renewal of what it shows.',
+      'Archive and Remove affect this list only, and nothing at the service. Export…, in the menu at the right, writes exactly what the list shows, without transfer codes.',
     ],
     groups: ['Domains: the list'],
   },

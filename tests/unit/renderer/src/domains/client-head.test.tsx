@@ -73,6 +73,19 @@ describe('what there is of a client, above its domains', () => {
     expect(screen.queryByText(/of all accounts/)).toBeNull();
   });
 
+  it('H17 says that it is of all accounts where there are several, and leads back to those of before', async () => {
+    const accounts = [anAccount(), anAccount({ id: 'account-2', label: 'Other' })];
+    const of = (accountId: string) => domains.map((domain) => ({ ...domain, accountId }));
+    const { user } = await ofClient('Acme', {
+      world: { ...world, accounts, activeId: 'account-1', domains: [...of('account-1'), ...of('account-2')] },
+      answers,
+    });
+    await screen.findByText(/^4 domains of all accounts/);
+    await user.click(button('Show all clients'));
+    expect(shownNames()).toEqual(['alder.com', 'birch.net', 'cedar.org']);
+    expect(screen.queryByText(/of all accounts/)).toBeNull();
+  });
+
   it('H17 offers the renewal of what is due only in the view of it, of what is shown and of nothing else', async () => {
     const { user } = await ofClient('Acme');
     expect(screen.queryByRole('button', { name: /^Renew/ })).toBeNull();
