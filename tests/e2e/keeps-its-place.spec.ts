@@ -185,15 +185,12 @@ test('two bands and ten stops of Tab at most are before the list of domains, and
   }
 });
 
-test('no column is out of reach in a small window, and what was selected is in sight on the way back from its review', async ({
-  namedesk,
-  reseller,
-}) => {
+test('no column of the list of domains is out of reach in a small window', async ({ namedesk, reseller }) => {
   const { page } = namedesk;
   await resize(namedesk, 1_024, 640);
   await enterReseller(namedesk, reseller);
-  const { keepTagged, main, dialog, row, press } = changePage(page);
-  await keepTagged('spring', [...names, 'quiet-harbor.org']);
+  const { keepTagged, press } = changePage(page);
+  await keepTagged('spring', names);
   await makeClient(page, 'ACME GmbH', names);
   await shellPage(page).goTo('Domains');
   const list = page.getByRole('grid', { name: 'Domains' });
@@ -202,19 +199,9 @@ test('no column is out of reach in a small window, and what was selected is in s
   await page.getByRole('menuitemcheckbox', { name: 'At the registry' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await list.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
-  const [last, edge] = [await list.getByRole('columnheader').last().boundingBox(), await list.boundingBox()];
-  if (last === null || edge === null) throw new Error('Nothing is drawn');
-  expect(last.x + last.width).toBeLessThanOrEqual(edge.x + edge.width);
-
-  await list.getByRole('button', { name: 'Name', exact: true }).click();
-  await list.focus();
-  await page.keyboard.press('End');
-  await expect(row('quiet-harbor.org')).toBeInViewport();
-  await page.keyboard.press('Space');
-  await page.getByRole('toolbar').getByRole('button', { name: 'Unlock…' }).click();
-  await dialog.getByRole('button', { name: 'Continue to review' }).click();
-  await main.getByRole('button', { name: 'Cancel' }).first().click();
-  await expect(main.getByText('1 selected')).toBeVisible();
-  await expect(row('quiet-harbor.org')).toBeInViewport();
+  const last = list.getByRole('columnheader').last();
+  await expect(last).not.toBeInViewport({ ratio: 1 });
+  await list.hover();
+  await page.mouse.wheel(2_000, 0);
+  await expect(last).toBeInViewport({ ratio: 1 });
 });

@@ -15,6 +15,8 @@ import {
   shownNames,
   someDomains,
 } from './a-portfolio.tsx';
+import { batchesOf } from '../../../../../renderer/src/changes/batches/batch-store.ts';
+import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { drawInJsdom, enter } from '../../../../support/draw.tsx';
 
 drawInJsdom();
@@ -323,6 +325,16 @@ describe('with the selected domains', () => {
     expect(stores.notices.getState().notice?.text).toMatch(/^Archived domains are excluded from batch/);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(within(bar()).queryByRole('button', { name: /^(Lock|Renew)/ })).toBeNull();
+  });
+
+  it('are current on the way back to them, so that they are in sight', async () => {
+    const { stores } = await showing();
+    act(() => stores.route.actions.goToDomains({ kind: 'codes', exportId: null }));
+    storeOf(stores, batchesOf).actions.selectAgain('practice', ['northwind.com']);
+    act(() => stores.route.actions.goToDomains({ kind: 'list' }));
+    await waitFor(() => expect(selectedNames()).toEqual(['northwind.com']));
+    const current = grid().getAttribute('aria-activedescendant') ?? '';
+    expect(document.getElementById(current)?.textContent).toContain('northwind.com');
   });
 
   it('copies the names in the form for people', async () => {
