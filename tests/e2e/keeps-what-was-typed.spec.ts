@@ -10,7 +10,7 @@ const second = 'Contoso Web';
 
 /** Where something is typed that is written down only once the typing rests. */
 const fields = [
-  { what: 'a draft of nameservers', tab: 'Nameservers', label: 'Nameserver 1' },
+  { what: 'a draft of nameservers', tab: 'Nameservers', label: 'Nameservers' },
   { what: 'a note', tab: 'Overview', label: 'Note' },
 ] as const;
 type Field = (typeof fields)[number];

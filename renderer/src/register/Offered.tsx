@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { yearsText } from '#shared/changes/kind.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
+import { useMostNameservers } from '../domains/nameservers/host-rows.ts';
 import { valueOf } from '../remote.ts';
 import { isOf } from '../settings/TemplatesView.tsx';
 import { useAction } from '../use-action.ts';
@@ -186,7 +186,7 @@ function FromTemplates({ order: { accountId, form, change, noteSplit } }: Props)
             onClick={() => {
               const { contact, split } = registrationContact(fields);
               noteSplit(split);
-              change({ ...form, nameservers: rowsOf(hosts.nameservers, []), registrant: contact });
+              change({ ...form, nameservers: hosts.nameservers, registrant: contact });
             }}
           >
             {name}

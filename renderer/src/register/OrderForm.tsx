@@ -19,7 +19,7 @@ import { fieldError, type FlowState } from '../changes/flow-store.ts';
 import { ContactInput } from '../domains/contacts/ContactInput.tsx';
 import { CopyFromDomain } from '../domains/contacts/CopyFromDomain.tsx';
 import type { NamedValue } from '#shared/domain/contact-fields.ts';
-import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
+import { HostsField } from '../domains/nameservers/HostsField.tsx';
 import { useHostRows } from '../domains/nameservers/host-rows.ts';
 import { AddonLines, periodChoices } from '../changes/kinds/renew.tsx';
 import { HostTemplates, TemplateItems } from '../settings/TemplatesView.tsx';
@@ -106,7 +106,7 @@ const Nameservers = memo(function Nameservers(props: NameserversProps) {
   const rows = useHostRows(accountId, nameservers, (next) => change({ nameservers: next }));
   return (
     <Section title="Nameservers" actions={<HostTemplates rows={rows} />}>
-      <HostRowList rows={rows} flow={state} isStrict={isStrict} />
+      <HostsField rows={rows} flow={state} isStrict={isStrict} />
     </Section>
   );
 });

@@ -5,7 +5,7 @@ import {
   registrationFields,
 } from '#shared/changes/register.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { isSame, rowsOf } from '../domains/nameservers/host-rows.ts';
+import { isSame } from '../domains/nameservers/host-rows.ts';
 import { contactWith, isEmptyContact, type RegisterForm } from './register-store.ts';
 import type { Output } from '../client.ts';
 
@@ -72,13 +72,13 @@ export function proposalOf(ids: Ids, templates: readonly Template[], most: numbe
   return {
     split: taken?.split ?? null,
     ...(taken === null || isEmptyContact(taken.contact) ? {} : { registrant: taken.contact }),
-    ...(nameservers.length === 0 ? {} : { nameservers: rowsOf(nameservers, []) }),
+    ...(nameservers.length === 0 ? {} : { nameservers }),
   };
 }
 
 const emptyParts: Required<Pick<RegisterForm, ClientPart>> = {
   registrant: contactWith({}),
-  nameservers: rowsOf([], []),
+  nameservers: [],
 };
 
 const isEqual: Readonly<

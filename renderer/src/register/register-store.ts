@@ -8,7 +8,7 @@ import {
 } from '#shared/changes/register.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import type { Stores } from '../app-stores.ts';
-import { hostsOf, isSendable, rowsOf } from '../domains/nameservers/host-rows.ts';
+import { hostsOf, isSendable } from '../domains/nameservers/host-rows.ts';
 import { orderParts } from '../changes/kinds/renew.tsx';
 import { onAnotherAccount } from '../shell/stores.ts';
 import { readAs } from '../ui/stored-view.ts';
@@ -115,7 +115,7 @@ const form = z.object({
   ...orderParts,
   periodYears: z._default(orderParts.periodYears, 1),
   /** As typed. */
-  nameservers: z._default(z.array(z.string()), [...rowsOf([], [])]),
+  nameservers: z._default(z.array(z.string()), []),
   /** `fullname` is empty unless it was typed: it is then made of first and last name. */
   registrant: z._default(z.record(z.enum(registrationFields), z.string()), contactWith({})),
   copies: z._default(z.array(z.enum(copiedRoles)), [...copiedRoles]),

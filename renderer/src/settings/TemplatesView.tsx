@@ -11,8 +11,8 @@ import { useStores } from '../app-stores.ts';
 import { idleFlow } from '../changes/flow-store.ts';
 import { meaningOf, type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { ContactGrid } from '../domains/contacts/ContactInput.tsx';
-import { type HostRows, hostsOf, isSendable, rowsOf, useHostRows } from '../domains/nameservers/host-rows.ts';
-import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
+import { type HostRows, hostsOf, isSendable, useHostRows } from '../domains/nameservers/host-rows.ts';
+import { HostsField } from '../domains/nameservers/HostsField.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { BackTo, Page, Section } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, Loaded } from '../ui/States.tsx';
@@ -209,7 +209,7 @@ const RenameTemplate = ({ template, onClose }: DialogProps) => (
 /** A form for a named set of nameservers, with the same checks as before sending. */
 function HostsTemplateForm({ template, onClose }: DialogProps<TemplateOf<'nameservers'>>) {
   const [typed, setTyped] = useState<readonly string[]>(template.nameservers);
-  const rows = useHostRows(null, rowsOf(typed, []), setTyped);
+  const rows = useHostRows(null, typed, setTyped);
   const nameservers = hostsOf(rows.rows);
   const isWhole = isSendable(rows.rows) && nameservers.length > 0;
   const id = idOf(template);
@@ -223,7 +223,7 @@ function HostsTemplateForm({ template, onClose }: DialogProps<TemplateOf<'namese
       missing={isWhole ? '' : 'Two to five hosts'}
       onClose={onClose}
     >
-      <HostRowList rows={rows} flow={idleFlow} isStrict={false} />
+      <HostsField rows={rows} flow={idleFlow} isStrict={false} />
     </TemplateForm>
   );
 }

@@ -140,8 +140,9 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
       const { main } = changePage(page);
       // What the refresh of the opened domain brings would come between what is there and what is typed.
       await main.getByText(/^2 nameservers, /).waitFor();
-      await main.getByRole('textbox', { name: 'Nameserver 1', exact: true }).fill('ns1.example.net');
-      await main.getByRole('textbox', { name: 'Nameserver 2', exact: true }).fill('ns2.example.net');
+      await main
+        .getByRole('textbox', { name: 'Nameservers', exact: true })
+        .fill('ns1.example.net\nns2.example.net');
       await main.getByRole('button', { name: 'Review…' }).click();
     }),
     verb: 'Set nameservers',
@@ -239,8 +240,9 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
       await page.keyboard.press('Enter');
       await main.getByRole('textbox', { name: 'Name to register' }).fill(registered);
       await main.getByRole('button', { name: 'Check' }).click();
-      await main.getByRole('textbox', { name: 'Nameserver 1', exact: true }).fill('ns1.example.net');
-      await main.getByRole('textbox', { name: 'Nameserver 2', exact: true }).fill('ns2.example.net');
+      await main
+        .getByRole('textbox', { name: 'Nameservers', exact: true })
+        .fill('ns1.example.net\nns2.example.net');
       for (const [label, value] of Object.entries(registrant))
         await main.getByRole('textbox', { name: label, exact: true }).fill(value);
       await main.getByRole('combobox', { name: 'Country', exact: true }).fill('Germany');

@@ -323,4 +323,4 @@ async function offline(
   await at('search-offline');
 }
 
-const hosts = { 'Nameserver 1': 'ns1.example.net', 'Nameserver 2': 'ns2.example.net' } as const;
+const hosts = { Nameservers: 'ns1.example.net\nns2.example.net' } as const;

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/States.tsx';
 import { ContactGrid } from '../../domains/contacts/ContactInput.tsx';
 import { WritableRoles } from '../../domains/contacts/ContactRoles.tsx';
 import type { NamesOf } from '../../domains/domains-store.ts';
-import { fewestRows, listed, problemOf, readHost } from '../../domains/nameservers/host-rows.ts';
+import { hostsOf, hostsProblem, listed } from '../../domains/nameservers/host-rows.ts';
 import { type DialogForm, FewNames, FormDialog } from '../../ui/Dialogs.tsx';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import { AccountLabel, OtherAccount, Tick } from '../../ui/PageParts.tsx';
@@ -186,7 +186,7 @@ interface HostsProps extends Pick<Props, 'of'> {
 /** The nameservers for every domain: typed one to a line, pasted, or taken from a template. */
 function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
   const text = form.values.hosts;
-  const problem = hostsProblem(text, most);
+  const problem = hostsProblem(listed(text), most);
   const sent = hostsIn(text);
   return (
     <Stack gap="xs">
@@ -336,7 +336,7 @@ const formSchema = (most: number) =>
       const missing = action === 'contacts' ? contactsProblem(context.value) : null;
       if (missing !== null)
         context.issues.push({ code: 'custom', message: missing, input: roles, path: ['roles'] });
-      const message = action === 'nameservers' ? hostsProblem(hosts, most) : null;
+      const message = action === 'nameservers' ? hostsProblem(listed(hosts), most) : null;
       if (message !== null) context.issues.push({ code: 'custom', message, input: hosts, path: ['hosts'] });
     });
 
@@ -351,24 +351,8 @@ function contactsProblem(form: Pick<BatchForm, 'roles' | 'fields' | 'cleared'>):
   return askedFields(form).length === 0 ? 'Fill in or clear a field, or use a template' : null;
 }
 
-/** Why the nameservers cannot be set; null where they can. */
-export function hostsProblem(text: string, most: number): string | null {
-  const rows = listed(text);
-  if (rows.length < fewestRows) return 'Enter two nameservers';
-  if (rows.length > most) return `${most} nameservers can be sent at most`;
-  for (const [index, row] of rows.entries()) {
-    const problem = problemOf(rows, index);
-    if (problem !== null) return `${row}: ${problem}`;
-  }
-  return null;
-}
-
 /** The hosts as sent: A-labels, in order. */
-const hostsIn = (text: string): readonly string[] =>
-  listed(text).flatMap((row) => {
-    const host = readHost(row);
-    return host.ok ? [host.value] : [];
-  });
+const hostsIn = (text: string): readonly string[] => hostsOf(listed(text));
 
 /** What was asked for, else what was cancelled for the same domains. */
 function startOf(

@@ -28,11 +28,10 @@ import {
   isSame,
   isSendable,
   readRows,
-  rowsOf,
   useHostRows,
 } from '../../domains/nameservers/host-rows.ts';
 import { DelegationNow } from '../../domains/nameservers/NameserverCheck.tsx';
-import { HostRowList } from '../../domains/nameservers/HostRowList.tsx';
+import { HostsField } from '../../domains/nameservers/HostsField.tsx';
 import { HostTemplates } from '../../settings/TemplatesView.tsx';
 import { valueOf } from '../../remote.ts';
 
@@ -74,7 +73,7 @@ export function NameserversEditor({ domain }: Props) {
         <ChangeFlow flow={flow} isAtItsField={isAtItsField} />
         <Present domain={domain} />
         <SetHere domain={domain} last={last} />
-        <HostRowList rows={rows} flow={state} isStrict={isStrict} />
+        <HostsField rows={rows} flow={state} isStrict={isStrict} />
         <InsideWarning domain={domain} hosts={hostsOf(rows.rows)} />
         <DraftNote state={rows.isDirty ? rows.editor.state : { ...rows.editor.state, typed: null }} />
         <EditorEnd
@@ -130,10 +129,10 @@ const createEditors = editorsOf('nameservers', readRows);
 function useRows(domain: Domain) {
   const editor = useEditor(createEditors, domain);
   const present = domain.nameservers?.value ?? [];
-  const rows = rowsOf(editor.state.typed, present);
+  const rows = editor.state.typed ?? present;
   /** Differs from the present state, as far as that is known. */
   const isDirty =
-    editor.state.typed !== null && !(isSame(hostsOf(rows), present) && isSame(rows, rowsOf(null, present)));
+    editor.state.typed !== null && !(isSame(hostsOf(rows), present) && isSame(rows.filter(Boolean), present));
   return { ...useHostRows(domain.accountId, rows, editor.actions.type), editor, isDirty };
 }
 

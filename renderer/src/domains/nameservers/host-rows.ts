@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
@@ -48,21 +48,7 @@ export const isInside = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);
 
 /** Assumed: two are required (field notes). The maximum is an option of the account. */
-export const fewestRows = 2;
-
-/** The rows of the editor: as typed, or else the present ones; at least as many as required. */
-export function rowsOf(typed: readonly string[] | null, present: readonly string[]): readonly string[] {
-  const rows = typed ?? present;
-  return rows.length >= fewestRows ? rows : [...rows, ...Array<string>(fewestRows - rows.length).fill('')];
-}
-
-/** The rows with one moved to another index; the others keep their order. */
-export function moved(rows: readonly string[], from: number, to: number): readonly string[] {
-  const row = rows[from];
-  if (row === undefined || to < 0 || to >= rows.length) return rows;
-  const rest = rows.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), row, ...rest.slice(to)];
-}
+const fewestRows = 2;
 
 /** The hosts of a pasted list; of `ns1.example.com 192.0.2.1` the host. */
 export const listed = (text: string): readonly string[] =>
@@ -71,25 +57,27 @@ export const listed = (text: string): readonly string[] =>
 const isAddress = (text: string): boolean =>
   /^[\d.]+$/.test(text) || /^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(text);
 
-/** The rows with a list inserted from an index on, replacing what was there. Rows beyond the maximum are dropped. */
-export const filled = (
-  rows: readonly string[],
-  from: number,
-  hosts: readonly string[],
-  most: number,
-): readonly string[] => [...rows.slice(0, from), ...hosts, ...rows.slice(from + hosts.length)].slice(0, most);
-
-/** Why a row cannot be sent; null where it can, or where it is empty and not required. */
-export function problemOf(rows: readonly string[], index: number): string | null {
-  const text = rows[index] ?? '';
-  if (text.trim() === '') return hostsOf(rows).length < fewestRows ? 'Enter two nameservers' : null;
-  const read = readHost(text);
+/** Why a host cannot be sent beside those before it; null where it can. */
+function problemOf(rows: readonly string[], index: number): string | null {
+  const read = readHost(rows[index] ?? '');
   if (!read.ok) return read.error;
   const isRepeated = rows.slice(0, index).some((other) => {
     const before = readHost(other);
     return before.ok && before.value === read.value;
   });
   return isRepeated ? 'This one is already in the list' : null;
+}
+
+/** Why these cannot be sent; null where they can. Empty rows are none. */
+export function hostsProblem(rows: readonly string[], most: number): string | null {
+  const typed = rows.filter((row) => row.trim() !== '');
+  if (typed.length < fewestRows) return 'Enter two nameservers';
+  if (typed.length > most) return `${most} nameservers can be sent at most`;
+  for (const [index, row] of typed.entries()) {
+    const problem = problemOf(typed, index);
+    if (problem !== null) return `${row}: ${problem}`;
+  }
+  return null;
 }
 
 /** The hosts to send, in order, as A-labels; invalid rows are left out. */
@@ -99,8 +87,7 @@ export const hostsOf = (rows: readonly string[]): readonly string[] =>
     return read.ok ? [read.value] : [];
   });
 
-export const isSendable = (rows: readonly string[]): boolean =>
-  rows.every((_, index) => problemOf(rows, index) === null);
+export const isSendable = (rows: readonly string[]): boolean => hostsProblem(rows, mostNameservers) === null;
 
 export const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((host, index) => host === b[index]);
@@ -111,81 +98,34 @@ export const readRows = readAs<readonly string[]>(z.array(z.string()).check(z.ma
 export type HostRows = ReturnType<typeof useHostRows>;
 
 /**
- * Editable rows of nameservers, independent of where they are stored.
+ * Nameservers that are typed, one to a row, independent of where they are stored.
  *
  * @param accountId The account of the request; null where it is not known.
- * @param type Called with all rows after each change.
+ * @param type Called with all rows after each change: as many at most as the account can send.
  */
 export function useHostRows(
   accountId: string | null,
   rows: readonly string[],
   type: (rows: readonly string[]) => void,
 ) {
-  const [focused, focus] = useState<number | null>(null);
   const [leftOut, setLeftOut] = useState(0);
-  const { fieldRef, goTo } = useFieldFocus();
   const most = useMostNameservers(accountId);
 
-  function put(next: readonly string[], without = 0): void {
-    setLeftOut(without);
-    type(next);
+  function replace(hosts: readonly string[]): void {
+    setLeftOut(hosts.slice(most).filter((host) => host.trim() !== '').length);
+    type(hosts.slice(0, most));
   }
 
   return {
     rows,
     /** The maximum number that can be sent. */
     most,
-    /** The row that has the focus. */
-    focused,
-    focus,
-    change: (index: number, text: string) => put(rows.map((row, at) => (at === index ? text : row))),
-    /** Moves a row; the focus moves with it. */
-    move: (from: number, to: number): void => {
-      if (to < 0 || to >= rows.length) return;
-      put(moved(rows, from, to));
-      goTo(to);
-    },
-    add: (): void => {
-      put([...rows, '']);
-      goTo(rows.length);
-    },
-    remove: (index: number): void => {
-      put(
-        rowsOf(
-          rows.filter((_, at) => at !== index),
-          [],
-        ),
-      );
-      goTo(Math.max(0, index - 1));
-    },
-    /** Inserts a list from a row on. */
-    paste: (index: number, hosts: readonly string[]) =>
-      put(filled(rows, index, hosts, most), Math.max(0, index + hosts.length - most)),
-    replace: (hosts: readonly string[]) =>
-      put(rowsOf(hosts.slice(0, most), []), Math.max(0, hosts.length - most)),
-    /** How many hosts of the last inserted list did not fit. */
+    replace,
+    /** Takes a text with a host to a line; a line with several is a list. */
+    write: (text: string) =>
+      replace(text.split('\n').flatMap((line) => (/[\s,;]/u.test(line.trim()) ? listed(line) : [line]))),
+    /** How many hosts of the last list did not fit. */
     leftOut,
-    fieldRef,
-  };
-}
-
-/** Focuses a row once it is drawn. */
-function useFieldFocus() {
-  const fields = useRef(new Map<number, HTMLInputElement>());
-  const wanted = useRef<number | null>(null);
-  useEffect(() => {
-    if (wanted.current === null) return;
-    fields.current.get(wanted.current)?.focus();
-    wanted.current = null;
-  });
-  return {
-    fieldRef: (index: number) => (element: HTMLInputElement | null) => {
-      if (element === null) fields.current.delete(index);
-      else fields.current.set(index, element);
-    },
-    goTo: (index: number): void => {
-      wanted.current = index;
-    },
   };
 }
 

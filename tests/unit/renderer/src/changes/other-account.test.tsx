@@ -101,9 +101,9 @@ const click = async ({ user }: Shown, name: string | RegExp) =>
 
 /** Fills in what an order cannot be without, and asks for its review. */
 async function order(shown: Shown): Promise<void> {
-  await screen.findByLabelText('Nameserver 1');
+  await screen.findByLabelText('Nameservers');
   const values = {
-    ...{ 'Nameserver 1': 'ns1.a.example', 'Nameserver 2': 'ns2.a.example', 'First name': 'Robin' },
+    ...{ Nameservers: 'ns1.a.example\nns2.a.example', 'First name': 'Robin' },
     ...{ 'Address 1': 'Quay 1', City: 'Harbour', Postcode: '1', Phone: '+49.1', 'E-mail': 'a@b.example' },
   };
   for (const [name, value] of Object.entries(values)) {
@@ -178,7 +178,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
     'the nameservers of a domain',
     async (header) => {
       const shown = await ofDomain(<NameserversEditor domain={domain} />)(header);
-      await shown.user.type(screen.getByRole('textbox', { name: 'Nameserver 1' }), 'x');
+      await shown.user.type(screen.getByRole('textbox', { name: 'Nameservers' }), 'x');
       await click(shown, 'Review…');
       return shown;
     },

@@ -99,10 +99,11 @@ type Page = Awaited<ReturnType<typeof aPage>>;
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const value = async (name: string) => (await screen.findByRole<HTMLInputElement>('textbox', { name })).value;
+const firstHost = async () => (await value('Nameservers')).split('\n')[0];
 const filledIn = async () => [
   await value('Company'),
   await value('Last name'),
-  await value('Nameserver 1'),
+  await firstHost(),
   (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Period' })).value,
 ];
 const noteText = async () => (await screen.findAllByRole('note')).map(({ textContent }) => textContent);
@@ -151,10 +152,10 @@ describe('an order of an account with defaults', () => {
     await screen.findByText(/From the account’s defaults/);
     await chooseClient(user, 'Zoo');
     await screen.findByText('Filled in from Zoo: nameservers.');
-    expect(await value('Nameserver 1')).toBe('ns1.zoo.example');
+    expect(await firstHost()).toBe('ns1.zoo.example');
     await chooseClient(user, 'Acme');
     expect(await screen.findByText('From the account’s defaults again: nameservers.')).toBeTruthy();
-    expect(await value('Nameserver 1')).toBe('ns1.house.example');
+    expect(await firstHost()).toBe('ns1.house.example');
   });
 });
 

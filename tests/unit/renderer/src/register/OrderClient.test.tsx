@@ -49,6 +49,7 @@ type Page = Awaited<ReturnType<typeof aPage>>;
 
 const client = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Client' });
 const value = async (name: string) => (await screen.findByRole<HTMLInputElement>('textbox', { name })).value;
+const firstHost = async () => (await value('Nameservers')).split('\n')[0];
 
 async function choose(user: User, name: string): Promise<void> {
   const field = await client();
@@ -62,14 +63,10 @@ describe('the client of an order', () => {
     const { user } = await show();
     await choose(user, 'Acme');
     await screen.findByText('Filled in from Acme: registrant and nameservers.');
-    expect([await value('Last name'), await value('Nameserver 1')]).toEqual(['Example', 'ns1.acme.example']);
+    expect([await value('Last name'), await firstHost()]).toEqual(['Example', 'ns1.acme.example']);
     expect(screen.getByText(/was split into first and last name/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect([await value('Last name'), await value('Nameserver 1'), (await client()).value]).toEqual([
-      '',
-      '',
-      '',
-    ]);
+    expect([await value('Last name'), await firstHost(), (await client()).value]).toEqual(['', '', '']);
     expect(screen.queryByText(/^Filled in from/)).toBeNull();
   });
 

@@ -310,9 +310,9 @@ describe('templates', () => {
     const { user, bridge } = await showTemplates([]);
     await user.click(await button('New nameserver set'));
     await enter(user, await named(), 'Ours');
-    await enter(user, screen.getByRole('textbox', { name: 'Nameserver 1' }), 'ns1.bäckerei.example');
+    await enter(user, screen.getByRole('textbox', { name: 'Nameservers' }), 'ns1.bäckerei.example');
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
-    await enter(user, screen.getByRole('textbox', { name: 'Nameserver 2' }), 'ns2.example.net');
+    await enter(user, screen.getByRole('textbox', { name: 'Nameservers' }), '\nns2.example.net');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await button(/^Ours/);
     const [made] = bridge.world.templates;

@@ -6,11 +6,8 @@ import type { Batch, BatchRow, FullBatchAsk, RenewalFacts } from '#shared/domain
 import type { OverLimit } from '#shared/domain/limits.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
-import {
-  type BatchAction,
-  BatchMaker,
-  hostsProblem,
-} from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
+import { type BatchAction, BatchMaker } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
+import { hostsProblem, listed } from '../../../../../../renderer/src/domains/nameservers/host-rows.ts';
 import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
@@ -213,7 +210,7 @@ describe('a list of nameservers', () => {
     ['ns1.example.net\nns1.example.net', 'ns1.example.net: This one is already in the list'],
     ['a.b,c.d,e.f,g.h,i.j,k.l', '5 nameservers can be sent at most'],
   ])('%j: %j', (text, expected) => {
-    expect(hostsProblem(text, 5)).toBe(expected);
+    expect(hostsProblem(listed(text), 5)).toBe(expected);
   });
 });
 

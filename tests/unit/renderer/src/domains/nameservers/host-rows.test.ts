@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  filled,
   hostsOf,
+  hostsProblem,
   isSendable,
   listed,
-  problemOf,
   readHost,
 } from '../../../../../../renderer/src/domains/nameservers/host-rows.ts';
 import {
@@ -44,30 +43,23 @@ describe('a host', () => {
   });
 });
 
-describe('the rows of nameservers', () => {
-  it('are filled from a pasted list, with its addresses left out, and as many at most as the account says', () => {
-    const hosts = listed('ns1.a.example 192.0.2.1\nns2.a.example; 2001:db8::1, ns3.a.example');
-    expect(hosts).toEqual(['ns1.a.example', 'ns2.a.example', 'ns3.a.example']);
-    expect(filled(['old1', 'old2', 'old3', 'old4'], 1, hosts, 5)).toEqual(['old1', ...hosts]);
-    expect(filled(['old1'], 1, ['a', 'b', 'c', 'd', 'e', 'f'], 13)).toHaveLength(7);
-    expect(filled(['old1', 'old2'], 1, ['a', 'b', 'c', 'd', 'e', 'f'], 5)).toEqual([
-      'old1',
-      'a',
-      'b',
-      'c',
-      'd',
+describe('nameservers', () => {
+  it('are taken from a pasted list, with its addresses left out', () => {
+    expect(listed('ns1.a.example 192.0.2.1\nns2.a.example; 2001:db8::1, ns3.a.example')).toEqual([
+      'ns1.a.example',
+      'ns2.a.example',
+      'ns3.a.example',
     ]);
   });
 
-  it('say where a host is missing, misspelt or there twice', () => {
-    const rows = ['ns1.a.example', 'NS1.a.example.', 'ns_3.a.example', ''];
-    expect([0, 1, 2, 3].map((index) => problemOf(rows, index))).toEqual([
-      null,
-      'This one is already in the list',
-      'A host has no underscores',
-      null,
-    ]);
-    expect(problemOf(['ns1.a.example', ''], 1)).toBe('Enter two nameservers');
+  it.each([
+    [['ns1.a.example', ''], 'Enter two nameservers'],
+    [['ns1.a.example', 'NS1.a.example.'], 'NS1.a.example.: This one is already in the list'],
+    [['ns1.a.example', 'ns_3.a.example', ''], 'ns_3.a.example: A host has no underscores'],
+    [['a.b', 'c.d', 'e.f'], '2 nameservers can be sent at most'],
+    [['ns1.a.example', '', 'ns2.a.example'], null],
+  ])('%j: %j', (rows, problem) => {
+    expect(hostsProblem(rows, 2)).toBe(problem);
   });
 
   it('are sent in their order without what is empty, and only when nothing is wrong', () => {
