@@ -52,7 +52,7 @@ interface Props {
 
 const isAtItsField = (field: string): boolean => field.startsWith('nameservers');
 
-/** The nameservers of a domain: typed, pasted, reordered or taken from a template; sent as a whole. */
+/** The nameservers of a domain: typed, pasted or taken from a template; sent as a whole. */
 export function NameserversEditor({ domain }: Props) {
   const flow = useChange(domain, 'nameservers');
   const state = useStore(flow);
