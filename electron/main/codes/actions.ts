@@ -4,7 +4,7 @@ import { fullName } from '#shared/areas/change-schemas.ts';
 import { accountId, count, nothing } from '#shared/areas/common-schemas.ts';
 import { mostCodesInFile } from '#shared/domain/bounds.ts';
 import type { CodeExport } from '#shared/domain/code.ts';
-import { codeFormats } from '#shared/domain/code-actions.ts';
+import { codeFormats, isCodePage } from '#shared/domain/code-actions.ts';
 import { localDay } from '#shared/domain/counting.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { action, inWindow } from '../action.ts';
@@ -78,8 +78,10 @@ async function saveMany(
 ): Promise<Result<{ readonly codeExport: CodeExport | null }>> {
   const account = await accounts.find(accountId);
   if (!account.ok) return account;
-  const path = await askWhereTo(`transfer-codes-${localDay(now())}`, format);
-  if (path === null) return ok({ codeExport: null });
+  const chosen = await askWhereTo(`transfer-codes-${localDay(now())}`, format);
+  if (chosen === null) return ok({ codeExport: null });
+  // Its ending says what it is: also where another was typed.
+  const path = format === 'html' && !isCodePage(chosen) ? `${chosen}.html` : chosen;
   const window = openCodeWindow();
   if (window === null) return ok({ codeExport: null });
   const { id, label, colour } = account.value;

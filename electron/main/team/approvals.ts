@@ -122,6 +122,8 @@ async function digestNow({ batches }: Pick<ApprovalsDeps, 'batches'>, id: string
 const detailsOf = (ask: BatchAsk): string[] =>
   [
     ...('nameservers' in ask ? ask.nameservers : []),
+    ...('address' in ask ? [ask.address] : []),
+    ...('newAddress' in ask ? [`${ask.currentAddress} → ${ask.newAddress}`] : []),
     ...(ask.kind === 'contacts'
       ? ask.roles.map(({ name, changed }) => `${name}: ${changed.join(', ')}`)
       : []),

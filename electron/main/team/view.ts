@@ -42,8 +42,6 @@ export interface TeamViewDeps extends FollowDeps, ApprovalsDeps {
   readonly newId: () => string;
 }
 
-export type TeamView = Awaited<ReturnType<typeof createTeamView>>;
-
 /** The team as the window shows it: how it is joined and left, who is at work, what others did and have open. */
 export async function createTeamView(deps: TeamViewDeps) {
   const team = await deps.team.open();

@@ -104,12 +104,13 @@ export function unpricedNames(
   names: readonly string[],
   askedAt: ReadonlyMap<string, string>,
   nowMs: number,
+  most = fewest,
 ): readonly string[] {
   const dueAt = (name: string): number => Date.parse(askedAt.get(name) ?? '1970-01-01') + dayMs;
   return names
     .filter((name) => dueAt(name) <= nowMs)
     .toSorted((a, b) => dueAt(a) - dueAt(b))
-    .slice(0, fewest);
+    .slice(0, most);
 }
 
 export const betweenTurnsMs = 15 * 60_000;
@@ -136,6 +137,9 @@ export function createRefresh({ portfolio, isBusy, now }: RefreshDeps) {
   return {
     /** The account may work again: its key or address was changed. */
     retry: () => restingUntilMs.clear(),
+    /** After a failure that only a person can mend. */
+    isResting: (accountId: string): boolean => (restingUntilMs.get(accountId) ?? 0) > now().getTime(),
+    rest: (accountId: string) => void restingUntilMs.set(accountId, now().getTime() + restMs),
     /** @returns Why it ended early; null where it did not, or made way for other work. */
     async turn(
       accountId: string,

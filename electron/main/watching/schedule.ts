@@ -6,6 +6,7 @@ import { isQuiet, type Notice } from '#shared/domain/watching.ts';
 import { ok } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { classifyFailure } from '../jobs/failures.ts';
 import { hasEnded, sleepingUntil } from '../jobs/waiting.ts';
 import type { Timer } from '../system/timing.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
@@ -43,6 +44,8 @@ export interface ScheduleDeps extends RefreshDeps, Pick<WatchedNamesDeps, 'conne
 /** Shows a notice to the person. */
 export type Tell = (notice: Notice) => void;
 
+/** Of so many names a turn reads what is known of their prices. */
+const mostKnown = 500;
 /** A start is not made slower by what nobody waits for. */
 const firstTurnMs = 5 * 60_000;
 
@@ -86,7 +89,7 @@ class Turn {
   readonly #names: WatchedNames;
   readonly #refresh;
   /** When the prices of names were asked for, whether or not there was an answer: ISO texts by account and name, of this run. */
-  readonly #askedPrices = new Map<string, ReadonlyMap<string, string>>();
+  readonly #askedPrices = new Map<string, Map<string, string>>();
   /** The last turn could not do all that was due. */
   #isHeldUp = false;
 
@@ -161,7 +164,7 @@ class Turn {
     if (error !== null || hasEnded(signal) || (await this.#deps.isBusy())) return;
     const run = await this.#names.run(id, 'due', signal);
     this.#isHeldUp ||= !run.ok;
-    if (backgroundRefresh && run.ok && !(await this.#deps.isBusy()))
+    if (backgroundRefresh && run.ok && !this.#refresh.isResting(id) && !(await this.#deps.isBusy()))
       await this.#lookUpPrices(id, domains, signal);
   }
 
@@ -172,10 +175,12 @@ class Turn {
     signal: AbortSignal,
   ): Promise<void> {
     const { workspace, now, pricesFound } = this.#deps;
-    const due = pricedNames(domains, now().getTime());
+    const asked = new Map(this.#askedPrices.get(accountId));
+    this.#askedPrices.set(accountId, asked);
+    // Of a large portfolio, a part in each turn.
+    const due = unpricedNames(pricedNames(domains, now().getTime()), asked, now().getTime(), mostKnown);
     const known = await workspace.findings.known({ accountId, domains: [...due] });
     if (!known.ok) return;
-    const asked = new Map(this.#askedPrices.get(accountId));
     for (const { domain, checkedAt } of known.value)
       if (checkedAt !== null && checkedAt > (asked.get(domain) ?? '')) asked.set(domain, checkedAt);
     const names = unpricedNames(due, asked, now().getTime());
@@ -185,8 +190,8 @@ class Turn {
       for (const domain of tried) asked.set(domain, now().toISOString());
       return Promise.resolve(ok(null));
     });
-    this.#askedPrices.set(accountId, asked);
     this.#isHeldUp ||= !lookedUp.ok;
+    if (!lookedUp.ok && classifyFailure(lookedUp.error, 'lookup') === 'stop') this.#refresh.rest(accountId);
     pricesFound();
   }
 

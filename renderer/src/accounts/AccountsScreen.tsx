@@ -199,6 +199,8 @@ function Options({ account: { id, options } }: Pick<AccountProps, 'account'>) {
   const { goToAccount } = useStores().route.actions;
   const [found] = useAction('accounts', 'pace', { id });
   const own = optionNames.filter((name) => !isDefault(name, options));
+  const { contact, nameservers, periodYears, locksAfter } = options.orderDefaults;
+  const hasNoDefaults = contact === null && nameservers === null && periodYears === 1 && !locksAfter;
   const allowed = options.requestsPerSecond === null ? foundInWords(valueOf(found) ?? null) : '';
   return (
     <Section
@@ -215,13 +217,16 @@ function Options({ account: { id, options } }: Pick<AccountProps, 'account'>) {
             {shownOption(name, options[name])}
           </Fact>
         ))}
+        {!hasNoDefaults && <Fact name="New orders">begin with defaults of this account</Fact>}
         {allowed !== '' && (
           <Fact name={optionWords.requestsPerSecond.label}>
             {shownOption('requestsPerSecond', null)}: {allowed}
           </Fact>
         )}
       </Facts>
-      <Text c="dimmed">{own.length === 0 ? 'All standard.' : 'All others are standard.'}</Text>
+      <Text c="dimmed">
+        {own.length === 0 && hasNoDefaults ? 'All standard.' : 'All others are standard.'}
+      </Text>
     </Section>
   );
 }

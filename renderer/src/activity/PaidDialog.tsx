@@ -42,8 +42,11 @@ export function PaidDialog(props: Props) {
   const [now] = useState(() => new Date());
   const { span } = props.store.getState();
   const [last] = useAction('activity', 'summary', ofMonth(props.store, monthOf('last-month', now)));
-  if (last.status === 'loading' || last.status === 'idle') return null;
-  const isThis = span === 'this-month' || rowsIn(valueOf(last)) === 0;
+  const [isThis, setIsThis] = useState<boolean | null>(null);
+  const isKnown = valueOf(last) !== null || last.status === 'failed';
+  // At first: what is read again later changes nothing that was chosen.
+  if (isThis === null && isKnown) setIsThis(span === 'this-month' || rowsIn(valueOf(last)) === 0);
+  if (isThis === null) return null;
   const month = span === 'days' ? asShown : monthOf(isThis ? 'this-month' : 'last-month', now);
   return <PaidOfMonth {...props} now={now} month={month} />;
 }

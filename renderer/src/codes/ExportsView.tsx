@@ -388,7 +388,7 @@ function ExportFilter({ codeExport: { total, asked, outcomes }, store }: ExportF
     <FilterBar label="Rows to show">
       <FilterChip label="All" count={total} isOn={which === 'all'} onPress={() => show('all')} />
       <FilterChip
-        label="E-mailed instead"
+        label="Requested, without a code"
         count={asked - outcomes.code}
         isOn={which === 'failed'}
         onPress={() => show('failed')}

@@ -351,7 +351,7 @@ function Progress() {
   const { search } = useStores();
   const rows = useStore(search, (state) => state.rows);
   const slow = useStore(search, (state) => state.runs.some((run) => run.slow));
-  const asked = useStore(search, (state) => new Set(state.runs.flatMap((run) => [...run.domains])).size);
+  const asked = useStore(search, (state) => state.asked);
   const waiting = useMemo(() => [...rows.values()].filter((row) => row.asking).length, [rows]);
   const done = asked - waiting;
   return (

@@ -79,7 +79,8 @@ export function domainsIn(text: string, knownTlds: readonly string[], names: Nam
     : text.split(/[\s,;|"'<>()[\]]+/u).map((part) => part.replace(/[.:!?]+$/u, ''));
   const found = parts.flatMap((part) => {
     const query = part.includes('@') ? null : names.parseQuery(part, known);
-    if (query?.ok !== true || query.value.tld === null) return [];
+    // A price or an address of a machine is none.
+    if (query?.ok !== true || query.value.tld === null || /(?:^|\.)\d+$/u.test(query.value.tld)) return [];
     const { unicode, tld } = query.value;
     return isList || known.has(tld) ? [`${unicode}.${names.toUnicode(tld)}`] : [];
   });

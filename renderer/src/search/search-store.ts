@@ -217,6 +217,8 @@ export interface SearchState {
   /** The user is working in the list: rows keep their order until the user sorts them. */
   readonly held: boolean;
   readonly runs: readonly Run[];
+  /** How many names were asked for since nothing was on its way. */
+  readonly asked: number;
   readonly failures: readonly SearchFailure[];
   readonly filter: ShownKind | null;
   readonly cursor: string | null;
@@ -233,6 +235,7 @@ const blank = {
   order: [],
   held: false,
   runs: [],
+  asked: 0,
   failures: [],
   filter: null,
   cursor: null,
@@ -270,7 +273,8 @@ function createAsking(store: StoreApi<SearchState>, deps: SearchDeps) {
     const { question, rows } = get();
     const wanted = new Set(domains.filter((domain) => rows.get(domain)?.asking === false));
     if (question === null || wanted.size === 0) return;
-    set({ rows: asAsking(rows, wanted), failures: [] });
+    const before = isAsking(get()) ? get().asked : 0;
+    set({ rows: asAsking(rows, wanted), failures: [], asked: before + wanted.size });
     await Promise.all(byLabel(question.names.filter((name) => wanted.has(name.domain))).map(begin));
   }
 
@@ -327,8 +331,9 @@ function createRuns(store: StoreApi<SearchState>, slowAfterMs: number) {
     /** Records that a run is alive; returns false for a run that is unknown or over. */
     heard: (searchId: string): boolean => {
       if (find(searchId) === undefined) return false;
-      mark(searchId, false);
-      watch(searchId);
+      // An answer to one shows that the service is there for the others too.
+      set({ runs: get().runs.map((run) => (run.slow ? { ...run, slow: false } : run)) });
+      for (const run of get().runs) watch(run.searchId);
       return true;
     },
     end: (searchId: string, failures: readonly SearchFailure[], cancelled: boolean): void => {

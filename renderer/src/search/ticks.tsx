@@ -12,6 +12,10 @@ import { IconButton } from '../ui/PageParts.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { kindOfRow, type Row } from './rows.ts';
 
+/** Answered now for the first time: not what is stored, shown again where the check failed, nor what was checked again. */
+const isAnswered = (before: Row | undefined, { source }: Row): boolean =>
+  before?.asking === true && before.source !== 'service' && source === 'service';
+
 /** The names ticked to be registered together, as A-labels: of one search after another, of one account. */
 export function ticksOf({ accounts, search }: Stores) {
   const store = createStore<ReadonlySet<string>>(() => new Set());
@@ -22,11 +26,10 @@ export function ticksOf({ accounts, search }: Stores) {
   search.subscribe(({ question, rows, owned }, before) => {
     if (question?.query !== null || rows === before.rows) return;
     const free = [...rows.values()].filter(
-      ({ name: { domain }, finding, asking }) =>
-        !asking &&
-        before.rows.get(domain)?.asking === true &&
-        finding.kind === 'available' &&
-        !owned.has(domain),
+      (row) =>
+        row.finding.kind === 'available' &&
+        !owned.has(row.name.domain) &&
+        isAnswered(before.rows.get(row.name.domain), row),
     );
     if (free.length > 0) put(new Set([...store.getState(), ...free.map(({ name }) => name.domain)]));
   });

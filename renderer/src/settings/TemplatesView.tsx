@@ -211,7 +211,7 @@ function HostsTemplateForm({ template, onClose }: DialogProps<TemplateOf<'namese
   const [typed, setTyped] = useState<readonly string[]>(template.nameservers);
   const rows = useHostRows(null, typed, setTyped);
   const nameservers = hostsOf(rows.rows);
-  const isWhole = isSendable(rows.rows) && nameservers.length > 0;
+  const isWhole = isSendable(rows.rows, rows.most) && nameservers.length > 0;
   const id = idOf(template);
   return (
     <TemplateForm

@@ -292,11 +292,10 @@ function selectInList({ key, ctrlKey, metaKey, target }: KeyboardEvent): void {
  */
 function giveToList(event: KeyboardEvent): void {
   const { key, shiftKey, target } = event;
-  const isSingle = (isBare(event) && key !== ' ') || key === 'Delete';
-  if (!isSingle || event.defaultPrevented || isElsewhere(target)) return;
+  if (!isSingle(event) || event.defaultPrevented || isElsewhere(target)) return;
   const list = document.querySelector<HTMLElement>('main [role=grid]');
   if (list === null || !(target instanceof Element)) return;
-  if (list.contains(target) || target.closest('[role=menu], [role=listbox]') !== null) return;
+  if (list.contains(target) || target.closest('[role=menu], [role=listbox], [role=dialog]') !== null) return;
   const before = document.activeElement;
   if (list.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true })))
     return;
@@ -305,6 +304,9 @@ function giveToList(event: KeyboardEvent): void {
 }
 
 const isBare = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && event.key.length === 1;
+
+const isSingle = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && (key === 'Delete' || (key.length === 1 && key !== ' '));
 
 const isElsewhere = (target: EventTarget | null): boolean => isTyping(target) || isDialogOpen();
 

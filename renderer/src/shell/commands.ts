@@ -41,7 +41,12 @@ export function entriesOf(stores: Stores): Entries {
       const { label, hint, words, keywords, group } = commands[id];
       const { act, when } = actions[id];
       return {
-        ...{ id, label, words, keywords, act, when: when?.() ?? true },
+        id,
+        label,
+        words,
+        keywords,
+        act,
+        when: when?.() ?? true,
         ...(hint !== undefined && { hint }),
         // Others act in a list alone.
         ...(group === 'Everywhere' && { keys: id }),

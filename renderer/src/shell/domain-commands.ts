@@ -109,12 +109,13 @@ export function typedOrders(stores: Stores, domains: DomainsState, typed: string
     ({ client }) => client,
   );
   const subjects = [
-    ...named.map((domain) => [nameInText(domain.name), [domain]] as const),
+    ...named.map((domain) => [nameInText(domain.name), [domain], { text: domain.name }] as const),
     ...[...byClient].map(
-      ([client, of]) => [`${counted(of.length, 'domain', 'domains')} of ${isolated(client)}`, of] as const,
+      ([client, of]) =>
+        [`${counted(of.length, 'domain', 'domains')} of ${isolated(client)}`, of, { client }] as const,
     ),
   ];
-  return subjects.flatMap(([whom, of]) =>
+  return subjects.flatMap(([whom, of, only]) =>
     verbs
       .map((verb) => ({ ...verb, label: verb.label({ whom, isArchive: false }) }))
       // What is done at once takes a selection that is seen.
@@ -123,7 +124,12 @@ export function typedOrders(stores: Stores, domains: DomainsState, typed: string
         id: `order-${id}-${whom}`,
         label,
         keywords: [typed],
-        act: () => void onList(stores, (list) => act(portfolioActionsOf(stores, list), of.map(keyOf), false)),
+        act: () =>
+          void onList(stores, (list) => {
+            // What the dialogs know of them is of the list: it shows them then.
+            list.actions.showOnly(only);
+            act(portfolioActionsOf(stores, list), of.map(keyOf), false);
+          }),
       })),
   );
 }

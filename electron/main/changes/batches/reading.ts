@@ -329,8 +329,10 @@ const nothingRead = { contacts: null, finding: null, troubles: [] } as const;
 
 /** What is there now, for display, as the review of one domain says it line by line; null where that is not known. */
 function beforeText({ ask, known }: Facts, present: Present): string | null {
-  const lines = kindInMain(ask.kind).lines(ask, present, known);
-  return lines.flatMap(({ before }) => (before === null || before === '' ? [] : [before])).join(', ') || null;
+  const before = kindInMain(ask.kind)
+    .lines(ask, present, known)
+    .flatMap((one) => one.before ?? []);
+  return before.length === 0 ? null : before.filter((one) => one !== '').join(', ');
 }
 
 interface ToRead {

@@ -37,7 +37,9 @@ export const childModify: KindInMain<'child-modify'> = {
       currentIpAddress: currentAddress,
       newIpAddress: newAddress,
     }),
-  lines: (ask) => [line(labelOf(ask), ask.currentAddress, ask.newAddress)],
+  lines: (ask, _present, known) => [
+    line(labelOf(ask), knownAddress(ask, known) ?? ask.currentAddress, ask.newAddress),
+  ],
   says: ({ currentAddress, newAddress }) => addressUnknown(currentAddress, newAddress),
   weigh: (facts) => hostInUse(facts),
   effect: ({ host, newAddress }) => ({ child: { host: plainHost(host), addresses: [newAddress] } }),

@@ -219,6 +219,8 @@ export class LiveCodeExport {
   }
 
   async #run(): Promise<CodeExport> {
+    // It is among what runs before the first answer.
+    this.#news.now();
     const trouble = await this.#guarded(() => this.#fill());
     const unkept = await this.#guarded(() => this.#finish());
     const error = unkept ?? trouble;

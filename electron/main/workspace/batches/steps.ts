@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { batchRow } from '#shared/areas/batches.ts';
 import { changeState } from '#shared/areas/change-schemas.ts';
 import type { BatchStep } from '#shared/domain/batch.ts';
-import { type ChangeState, isOpen } from '#shared/domain/change-kinds.ts';
+import { changeKinds, type ChangeState, familyOf, isOpen } from '#shared/domain/change-kinds.ts';
 import type { LeftOutReason } from '#shared/domain/remarks.ts';
 import { isPresent, rowsOf } from '../sqlite.ts';
 
@@ -14,11 +14,17 @@ import { isPresent, rowsOf } from '../sqlite.ts';
  */
 export const rowKind = "CASE WHEN r.step IS NULL THEN p.kind ELSE 'lock' END";
 
+/** The family of the changes of batch `p`. */
+const familyOfBatch = `CASE p.kind ${changeKinds
+  .filter((kind) => familyOf(kind) !== kind)
+  .map((kind) => `WHEN '${kind}' THEN '${familyOf(kind)}'`)
+  .join(' ')} ELSE p.kind END`;
+
 /** Whether the change `c` is that of `row` of batch `p`. */
 const isChangeOf = (
   row: string,
 ): string => `c.domain = ${row}.domain AND c.account_id = p.account_id AND c.batch_id = p.id
-    AND c.family = CASE WHEN ${row}.step IS NULL THEN p.kind ELSE 'lock' END
+    AND c.family = CASE WHEN ${row}.step IS NULL THEN ${familyOfBatch} ELSE 'lock' END
     AND (${row}.step IS NULL OR json_extract(c.change, '$.what.state') = CASE ${row}.step WHEN 'unlock' THEN 'unlocked' ELSE 'locked' END)`;
 
 /**

@@ -17,7 +17,7 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { amountToType, fallOf, type OverLimit } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
-import { assertNever, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '../../client.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
@@ -370,25 +370,6 @@ export async function allRows(
 /** Whether it writes contacts that a person can look at; of what it puts back, each domain has its own. */
 export const isWithContacts = ({ ask }: Pick<Batch, 'ask'>): boolean =>
   (ask.kind === 'contacts' || ask.kind === 'register') && undoneBy(ask) === null;
-
-/** The progress of a batch, in a few words. */
-export function batchProgress({ state, counts }: Batch): string {
-  const { rows, read, toDo, remaining } = counts;
-  switch (state) {
-    case 'reading':
-      return `Read ${format.count(read)} of ${format.count(rows)}`;
-    case 'ready':
-      return `${format.count(remaining)} ready`;
-    case 'running':
-    case 'paused':
-    case 'halted':
-    case 'done':
-    case 'stopped':
-      return `${format.count(overOf({ counts }))} of ${counted(toDo, 'change', 'changes')}`;
-    default:
-      return assertNever(state);
-  }
-}
 
 /** How many changes are confirmed, and not proven by a registry. */
 export const unprovenOf = ({ counts }: Pick<Batch, 'counts'>): number => counts.confirmed - counts.proven;

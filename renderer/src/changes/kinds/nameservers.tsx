@@ -27,6 +27,7 @@ import {
   isInside,
   isSame,
   isSendable,
+  listed,
   readRows,
   useHostRows,
 } from '../../domains/nameservers/host-rows.ts';
@@ -63,7 +64,8 @@ export function NameserversEditor({ domain }: Props) {
 
   function review(): void {
     setIsStrict(true);
-    if (isSendable(rows.rows)) flow.actions.begin({ kind: 'nameservers', nameservers: hostsOf(rows.rows) });
+    if (isSendable(rows.rows, rows.most))
+      flow.actions.begin({ kind: 'nameservers', nameservers: hostsOf(rows.rows) });
   }
 
   return (
@@ -132,7 +134,8 @@ function useRows(domain: Domain) {
   const rows = editor.state.typed ?? present;
   /** Differs from the present state, as far as that is known. */
   const isDirty =
-    editor.state.typed !== null && !(isSame(hostsOf(rows), present) && isSame(rows.filter(Boolean), present));
+    editor.state.typed !== null &&
+    !(isSame(hostsOf(rows), present) && isSame(listed(rows.join('\n')), present));
   return { ...useHostRows(domain.accountId, rows, editor.actions.type), editor, isDirty };
 }
 

@@ -179,14 +179,15 @@ interface PhoneProps extends CountryProps {
   readonly country: string;
 }
 
-/** A number, written as registries take it once the field is left; what was typed comes back by one press. */
+/** A number that was typed, written as registries take it once the field is left; what was typed comes back by one press. */
 function Phone({ value, country, onChange, common }: PhoneProps) {
   const [left, setLeft] = useState<string | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [isTyped, setIsTyped] = useState(false);
+  const [rewritten, setRewritten] = useState<{ readonly from: string; readonly to: string } | null>(null);
   // By then another field may have been typed in: it is put among the values of that moment.
   const write = useEffectEvent((text: string | null): void => {
     if (text === null || value !== left) return;
-    setTyped(value);
+    setRewritten({ from: value, to: text });
     setLeft(null);
     onChange(text);
   });
@@ -208,22 +209,25 @@ function Phone({ value, country, onChange, common }: PhoneProps) {
         {...plain}
         value={value}
         onChange={(event) => {
-          setTyped(null);
+          setIsTyped(true);
           onChange(event.currentTarget.value);
         }}
-        onBlur={() => setLeft(typed === null ? value : null)}
+        onBlur={() => {
+          // What is there already, nobody has typed.
+          if (isTyped) setLeft(value);
+          setIsTyped(false);
+        }}
       />
-      {typed !== null && typed !== '' && (
+      {rewritten !== null && rewritten.to === value && (
         <Text size="xs" c="dimmed" mt={2} role="status">
-          Written as registries take it. {/* Not in the way of whoever goes on to the next field by Tab. */}
+          Written as registries take it.{' '}
           <Anchor
             component="button"
             type="button"
             inherit
-            tabIndex={-1}
             onClick={() => {
-              setTyped('');
-              onChange(typed);
+              setRewritten(null);
+              onChange(rewritten.from);
             }}
           >
             Undo

@@ -1,7 +1,6 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { fieldError, type FlowState } from '../../changes/flow-store.ts';
-import { counted } from '../../ui/Formats.tsx';
 import { type HostRows, hostsOf, hostsProblem } from './host-rows.ts';
 
 interface Props {
@@ -12,18 +11,14 @@ interface Props {
 }
 
 /** Nameservers, one to a line or pasted as a list, with what is wrong with them and how they are sent where that differs. */
-export function HostsField({ rows: { rows, most, write, leftOut }, flow, isStrict }: Props) {
+export function HostsField({ rows: { rows, most, write }, flow, isStrict }: Props) {
   const [isTyping, setTyping] = useState(false);
   const refused = rows
     .map((_, index) => fieldError(flow, `nameservers.${index}`))
     .find((one) => one !== null);
-  const tooMany =
-    leftOut === 0
-      ? null
-      : `${counted(leftOut, 'host', 'hosts')} of the list did not fit: ${most} can be sent.`;
   const isQuiet = !isStrict && (isTyping || rows.every((row) => row.trim() === ''));
   const problem = isQuiet ? null : hostsProblem(rows, most);
-  const error = fieldError(flow, 'nameservers') ?? refused ?? tooMany ?? problem;
+  const error = fieldError(flow, 'nameservers') ?? refused ?? problem;
   const sent = hostsOf(rows);
   const isOtherwise = sent.some((host) => !rows.some((row) => row.trim().toLowerCase() === host));
   return (

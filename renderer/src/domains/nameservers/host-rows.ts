@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
@@ -68,9 +67,9 @@ function problemOf(rows: readonly string[], index: number): string | null {
   return isRepeated ? 'This one is already in the list' : null;
 }
 
-/** Why these cannot be sent; null where they can. Empty rows are none. */
+/** Why what is in these rows cannot be sent; null where it can. */
 export function hostsProblem(rows: readonly string[], most: number): string | null {
-  const typed = rows.filter((row) => row.trim() !== '');
+  const typed = listed(rows.join('\n'));
   if (typed.length < fewestRows) return 'Enter two nameservers';
   if (typed.length > most) return `${most} nameservers can be sent at most`;
   for (const [index, row] of typed.entries()) {
@@ -82,52 +81,42 @@ export function hostsProblem(rows: readonly string[], most: number): string | nu
 
 /** The hosts to send, in order, as A-labels; invalid rows are left out. */
 export const hostsOf = (rows: readonly string[]): readonly string[] =>
-  rows.flatMap((text) => {
+  listed(rows.join('\n')).flatMap((text) => {
     const read = readHost(text);
     return read.ok ? [read.value] : [];
   });
 
-export const isSendable = (rows: readonly string[]): boolean => hostsProblem(rows, mostNameservers) === null;
+export const isSendable = (rows: readonly string[], most: number = mostNameservers): boolean =>
+  hostsProblem(rows, most) === null;
 
 export const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((host, index) => host === b[index]);
 
+/** More lines than anybody types. */
+const mostRows = 200;
+
 /** Reads a draft; null where it has another shape. */
-export const readRows = readAs<readonly string[]>(z.array(z.string()).check(z.maxLength(mostNameservers)));
+export const readRows = readAs<readonly string[]>(z.array(z.string()).check(z.maxLength(mostRows)));
 
 export type HostRows = ReturnType<typeof useHostRows>;
 
 /**
- * Nameservers that are typed, one to a row, independent of where they are stored.
+ * Nameservers that are typed, one to a row, independent of where they are stored. They are kept as they are typed: nothing is left out.
  *
  * @param accountId The account of the request; null where it is not known.
- * @param type Called with all rows after each change: as many at most as the account can send.
+ * @param replace Called with all rows after each change.
  */
-export function useHostRows(
+export const useHostRows = (
   accountId: string | null,
   rows: readonly string[],
-  type: (rows: readonly string[]) => void,
-) {
-  const [leftOut, setLeftOut] = useState(0);
-  const most = useMostNameservers(accountId);
-
-  function replace(hosts: readonly string[]): void {
-    setLeftOut(hosts.slice(most).filter((host) => host.trim() !== '').length);
-    type(hosts.slice(0, most));
-  }
-
-  return {
-    rows,
-    /** The maximum number that can be sent. */
-    most,
-    replace,
-    /** Takes a text with a host to a line; a line with several is a list. */
-    write: (text: string) =>
-      replace(text.split('\n').flatMap((line) => (/[\s,;]/u.test(line.trim()) ? listed(line) : [line]))),
-    /** How many hosts of the last list did not fit. */
-    leftOut,
-  };
-}
+  replace: (rows: readonly string[]) => void,
+) => ({
+  rows,
+  /** The maximum number that can be sent. */
+  most: useMostNameservers(accountId),
+  replace,
+  write: (text: string) => replace(text.split('\n').slice(0, mostRows)),
+});
 
 /** How many nameservers an account may send; null is the active one. */
 export const useMostNameservers = (accountId: string | null): number =>

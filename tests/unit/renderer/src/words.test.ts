@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { worksIn } from '../../../../electron/main/jobs/work.ts';
 import { exportedInWords } from '../../../../renderer/src/bulk/export/ExportDialog.tsx';
 import { ageInWords, sizeInWords } from '../../../../renderer/src/bulk/session-words.ts';
-import { applyWords, batchProgress } from '../../../../renderer/src/changes/batches/batch-store.ts';
+import { applyWords } from '../../../../renderer/src/changes/batches/batch-store.ts';
 import { daysInWords } from '../../../../renderer/src/domains/domain-words.ts';
 import { counted, createFormat } from '../../../../renderer/src/ui/Formats.tsx';
 import { aBatch } from '../../../support/a-change.ts';
@@ -128,11 +128,6 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
     'the button of a batch',
     (count) => applyWords({ ...batch(count), ask: { kind: 'lock', state: 'locked' } }, null),
     ['Lock 0 domains', 'Lock 1 domain', 'Lock 2 domains', 'Lock 1,000 domains'],
-  ],
-  [
-    'the progress of a batch',
-    (count) => batchProgress(batch(count)),
-    ['0 of 0 changes', '0 of 1 change', '0 of 2 changes', '0 of 1,000 changes'],
   ],
   [
     'the notification of a lookup',

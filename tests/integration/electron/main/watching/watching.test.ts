@@ -456,6 +456,17 @@ describe('prices of what is due', () => {
     await watching.close();
   });
 
+  it('are not asked for again for hours after a failure that only a person can mend', async () => {
+    const world = await withDue();
+    world.lookupError = { kind: 'no-key' };
+    const watching = world.start();
+    await world.time.pass(11 * hourMs);
+    expect(world.lookups).toBe(1);
+    await world.time.pass(2 * hourMs);
+    expect(world.lookups).toBe(2);
+    await watching.close();
+  });
+
   it('are not looked up while a batch is running, nor where nothing is refreshed by itself, nor in practice', async () => {
     const world = await withDue();
     world.isBusy = true;

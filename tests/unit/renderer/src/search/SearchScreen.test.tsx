@@ -489,6 +489,19 @@ describe('the field', () => {
     expect(stores.route.getState().route).toMatchObject({ screen: 'register' });
   });
 
+  it('selects nothing of what was stored before, where the check was stopped', async () => {
+    const stored = aFinding('harbour.com', 'available', { checkedAt: '2026-11-01T00:00:00.000Z' });
+    const { user, field, search } = await searchingFor('', [], {
+      search: { known: () => Promise.resolve(ok({ findings: [stored] })) },
+    });
+    await user.click(field);
+    await user.paste('harbour.com quay.net');
+    await vi.waitFor(() => expect(search().rows.get('harbour.com')?.source).toBe('stored'));
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(search().runs).toEqual([]);
+    expect(screen.queryByRole('button', { name: /^Register \d/ })).toBeNull();
+  });
+
   it('takes a pasted list of lines to a bulk lookup, whole and at once; a pasted line stays in the field', async () => {
     const { user, field, route } = await searchingFor('');
     await user.click(field);

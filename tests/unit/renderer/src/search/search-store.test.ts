@@ -96,6 +96,8 @@ describe('search store', () => {
     ['a list', 'one.com\n\ntwo.unknown\r\nwww.three.org', ['one.com', 'two.unknown', 'three.org']],
     ['addresses of pages', 'https://one.com/a?b\nhttp://two.net', ['one.com', 'two.net']],
     ['a list with a name in it', 'one.com\ntwo', []],
+    ['a table of prices', 'one.com\t12.99\ntwo.net\t9.99', []],
+    ['a list of addresses of machines', 'one.com\n192.0.2.1', []],
     [
       'an e-mail',
       'Dear Ann,\nplease take (One.com), <two.net>; not my.file.pdf.\nask ann@three.org about two.net!',

@@ -134,6 +134,8 @@ describe('namedesk batch', () => {
     expect(writes(service)).toEqual([]);
     const { err } = await apply(review);
     expect(writes(service), err).toEqual([`/domains/more-0.com/${path}`]);
+    const { out } = await lines.said(['batch', 'show', review.id, '--json']);
+    expect(JSON.parse(out)).toMatchObject({ outcomes: [{ domain: 'more-0.com', state: 'confirmed' }] });
   });
 
   it('apply with another digest sends nothing', async () => {

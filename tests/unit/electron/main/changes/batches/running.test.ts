@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needingAttention } from '#shared/domain/batch.ts';
+import { type FullBatchAsk, needingAttention } from '#shared/domain/batch.ts';
 import { changeStates } from '#shared/domain/change-kinds.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { afterOf } from '../../../../../../electron/main/changes/batches/context.ts';
@@ -245,6 +245,18 @@ describe('running', () => {
         expect(world.service.writes).toEqual([locked(3)[0], locked(3)[2]]);
       },
     );
+
+    it.each<[string, FullBatchAsk]>([
+      ['child-register', { kind: 'child-register', host: 'ns1.name-0.com', address: '192.0.2.1' }],
+      ['child-delete', { kind: 'child-delete', host: 'ns1.name-0.com' }],
+      ['sync', { kind: 'sync' }],
+    ])('over a change of %s knows the row as sent', async (_kind, ask) => {
+      const world = new BatchesWorld();
+      world.own('name-0.com');
+      const { id } = await world.applied(ask, names(1));
+      await world.quiet();
+      expect(await world.rows(id)).toMatchObject([{ state: 'confirmed' }]);
+    });
 
     it('waits for a service that has too much to do, as long as nothing is sent', async () => {
       const world = new BatchesWorld();

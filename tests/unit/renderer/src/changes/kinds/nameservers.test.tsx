@@ -34,22 +34,28 @@ describe('the nameservers of a domain', () => {
   });
 
   it('are typed one to a line or beside each other, and how they are sent is said where that differs', async () => {
-    const { user } = await show();
+    const { user, asked } = await show();
     expect(values()).toEqual(['ns1.northwind.example', 'ns2.northwind.example']);
     await user.clear(box());
-    await enter(user, box(), 'ns2.bäckerei.example, ns1.a.example 192.0.2.1\nns3.a.example');
-    expect(values()).toEqual(['ns2.bäckerei.example', 'ns1.a.example', 'ns3.a.example']);
+    await enter(user, box(), 'ns2.bäckerei.example, ns1.a.example 192.0.2.1\n\nns3.a.example');
     expect(box().parentElement?.parentElement?.textContent).toContain(
       'Sent as ns2.xn--bckerei-5wa.example, ns1.a.example, ns3.a.example',
     );
+    await user.click(button('Review…'));
+    await screen.findByRole('dialog');
+    expect(asked()).toMatchObject([
+      { ask: { nameservers: ['ns2.xn--bckerei-5wa.example', 'ns1.a.example', 'ns3.a.example'] } },
+    ]);
   });
 
-  it('are filled by pasting a list, and what finds no place is counted', async () => {
-    const { user } = await show();
+  it('that are more than can be sent stay as they were typed, say so, and are not sent', async () => {
+    const { user, asked } = await show();
     await user.clear(box());
     await user.paste('a.x.example b.x.example c.x.example d.x.example e.x.example f.x.example');
-    expect(values()).toEqual(['a.x.example', 'b.x.example', 'c.x.example', 'd.x.example', 'e.x.example']);
-    expect(screen.getByRole('alert').textContent).toBe('1 host of the list did not fit: 5 can be sent.');
+    expect(box().value).toContain('f.x.example');
+    await user.click(button('Review…'));
+    expect(screen.getByRole('alert').textContent).toBe('5 nameservers can be sent at most');
+    expect(asked()).toEqual([]);
   });
 
   it('that are typed and not sent are a draft with its age, also elsewhere in the program', async () => {
