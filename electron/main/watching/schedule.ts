@@ -6,7 +6,7 @@ import { isQuiet, type Notice } from '#shared/domain/watching.ts';
 import { ok } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { classifyFailure } from '../jobs/failures.ts';
+import { needsPerson } from '../jobs/failures.ts';
 import { hasEnded, sleepingUntil } from '../jobs/waiting.ts';
 import type { Timer } from '../system/timing.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
@@ -191,7 +191,7 @@ class Turn {
       return Promise.resolve(ok(null));
     });
     this.#isHeldUp ||= !lookedUp.ok;
-    if (!lookedUp.ok && classifyFailure(lookedUp.error, 'lookup') === 'stop') this.#refresh.rest(accountId);
+    if (!lookedUp.ok && needsPerson(lookedUp.error, 'lookup')) this.#refresh.rest(accountId);
     pricesFound();
   }
 

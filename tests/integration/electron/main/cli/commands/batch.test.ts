@@ -118,16 +118,24 @@ describe('namedesk batch', () => {
   });
 
   it.each([
-    ['sync', [], 'synced with the registry', 'sync'],
-    ['child-register', ['--host=ns1.more-0.com', '--address=192.0.2.1'], '192.0.2.1', 'nameservers/register'],
+    ['sync', [], 'synced with the registry', 'sync', 'confirmed'],
+    [
+      'child-register',
+      ['--host=ns1.more-0.com', '--address=192.0.2.1'],
+      '192.0.2.1',
+      'nameservers/register',
+      'confirmed',
+    ],
     [
       'child-modify',
       ['--host=ns1.more-0.com', '--address=192.0.2.1', '--new-address=192.0.2.2'],
       '192.0.2.2',
       'nameservers/modify',
+      // The service has no such host.
+      'refused',
     ],
-    ['child-delete', ['--host=ns1.more-0.com'], 'deleted', 'nameservers/delete'],
-  ])('a batch of %s is reviewed and applied as any other', async (kind, options, after, path) => {
+    ['child-delete', ['--host=ns1.more-0.com'], 'deleted', 'nameservers/delete', 'refused'],
+  ])('a batch of %s is reviewed and applied as any other', async (kind, options, after, path, state) => {
     const { service } = await inWorld({ moreDomains: 1 });
     const review = await create(kind, names(1), ...options);
     expect(review.rows).toMatchObject([{ domain: 'more-0.com', after, excluded: null }]);
@@ -135,7 +143,7 @@ describe('namedesk batch', () => {
     const { err } = await apply(review);
     expect(writes(service), err).toEqual([`/domains/more-0.com/${path}`]);
     const { out } = await lines.said(['batch', 'show', review.id, '--json']);
-    expect(JSON.parse(out)).toMatchObject({ outcomes: [{ domain: 'more-0.com', state: 'confirmed' }] });
+    expect(JSON.parse(out)).toMatchObject({ outcomes: [{ domain: 'more-0.com', state }] });
   });
 
   it('apply with another digest sends nothing', async () => {
