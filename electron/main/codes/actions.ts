@@ -9,6 +9,7 @@ import { localDay } from '#shared/domain/counting.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { action, inWindow } from '../action.ts';
 import type { InWindow } from '../app/in-window.ts';
+import { invalidInput } from '../system/texts.ts';
 
 const ofDomain = z.object({ accountId, domain: fullName });
 const byId = z.object({ id: z.uuid() });
@@ -78,10 +79,11 @@ async function saveMany(
 ): Promise<Result<{ readonly codeExport: CodeExport | null }>> {
   const account = await accounts.find(accountId);
   if (!account.ok) return account;
-  const chosen = await askWhereTo(`transfer-codes-${localDay(now())}`, format);
-  if (chosen === null) return ok({ codeExport: null });
-  // Its ending says what it is: also where another was typed.
-  const path = format === 'html' && !isCodePage(chosen) ? `${chosen}.html` : chosen;
+  const path = await askWhereTo(`transfer-codes-${localDay(now())}`, format);
+  if (path === null) return ok({ codeExport: null });
+  // The ending says what the file is. One that was not chosen is not put behind it: nobody was asked whether that is written over.
+  if (isCodePage(path) !== (format === 'html'))
+    return invalidInput('path', `Save it under a name that ends with .${format}. Nothing was requested`);
   const window = openCodeWindow();
   if (window === null) return ok({ codeExport: null });
   const { id, label, colour } = account.value;
