@@ -5,7 +5,7 @@ import type { TypeOf } from '../schema-type.ts';
 import { isPaid } from './change-kinds.ts';
 import { provenWord } from './change.ts';
 import { isRegistrant } from './contact-fields.ts';
-import { type Counting, inEnglish } from './counting.ts';
+import { type Counting, inEnglish, upperFirst } from './counting.ts';
 import { nameInText } from './domain-name.ts';
 import { isolated } from './isolated.ts';
 
@@ -91,10 +91,8 @@ export const needingAttention = ({ leftOutInNeed, refused, uncertain }: BatchCou
   leftOutInNeed + refused + uncertain;
 
 /** "Renew 20 domains". */
-export function taskTitle(ask: BatchAsk, count: number): string {
-  const task = taskText(ask, count, inEnglish);
-  return `${task.charAt(0).toUpperCase()}${task.slice(1, 300)}`;
-}
+export const taskTitle = (ask: BatchAsk, count: number): string =>
+  upperFirst(taskText(ask, count, inEnglish)).slice(0, 300);
 
 /** What a batch does, to continue a sentence: "unlock 12 domains". */
 export function taskText(
@@ -138,7 +136,7 @@ export function doneText(
   if ('host' in ask) return `${nameInText(ask.host)} ${hostDone[ask.kind]}`;
   const what =
     ask.kind === 'register' ? counted(count, 'name', 'names') : counted(count, 'domain', 'domains');
-  const of = `${ask.kind.charAt(0).toUpperCase()}${ask.kind.slice(1)} of ${what}`;
+  const of = `${upperFirst(ask.kind)} of ${what}`;
   if (undoneBy(ask) !== null) return `${of} put back`;
   if (ask.kind === 'lock') return `${what} ${ask.state}`;
   if (ask.kind === 'sync') return `${what} synced`;

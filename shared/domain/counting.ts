@@ -27,6 +27,8 @@ export const plural = <T>(value: number, one: T, many: T): T =>
 
 const lists = once(() => new Intl.ListFormat('en-GB'));
 
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (texts: Iterable<string>): string => lists().format(texts);
 

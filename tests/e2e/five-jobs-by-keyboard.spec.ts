@@ -8,6 +8,7 @@ import { faultsIn, type KeyboardUser, sitDown } from '../support/application/scr
 import { bulkPage, sessionPage } from '../support/pages/bulk-page.ts';
 import { changePage } from '../support/pages/change-page.ts';
 import { keepTemplates } from '../support/pages/templates.ts';
+import { expiresIn } from '../support/pages/today-page.ts';
 
 const client = 'Lindenhof';
 const more = (count: number) => Array.from({ length: count }, (_, index) => `more-${index}.com`);
@@ -27,19 +28,10 @@ function countSteps(job: string, { heard }: KeyboardUser, most: number): void {
   expect(steps.length, description).toBeLessThanOrEqual(most);
 }
 
-/** Makes these the client's, by the request that the page itself makes. */
 async function ofTheClient(page: KeptPage, names: readonly string[]): Promise<void> {
-  await changePage(page).keep(...names);
-  await page.evaluate(
-    async (asked) => {
-      const listed = await window.namedesk.request.accounts.list({});
-      const accountId = listed.ok ? listed.value.activeId : null;
-      if (accountId === null) throw new Error('There is no active account');
-      const set = await window.namedesk.request.domains.setClient({ accountId, ...asked });
-      if (!set.ok) throw new Error(JSON.stringify(set.error));
-    },
-    { client, domains: [...names] },
-  );
+  const { keep, giveTo } = changePage(page);
+  await keep(...names);
+  await giveTo(client, names);
 }
 
 type KeptPage = Parameters<typeof changePage>[0];
@@ -155,16 +147,9 @@ test('what is due in 30 days over two accounts is renewed by keys alone', async 
   for (const [index, name] of due.entries()) {
     const reseller = resellers[index];
     if (reseller === undefined) throw new Error('There is no such reseller');
-    const accountId = await enterReseller(namedesk, reseller, undefined, ['Hosting', 'Agency'][index]);
+    await enterReseller(namedesk, reseller, undefined, ['Hosting', 'Agency'][index]);
     await changePage(page).keep(name);
-    await page.evaluate(
-      async (asked) => {
-        const expiresOn = new Date(Date.now() + 9 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
-        const set = await window.namedesk.request.domains.setExpiry({ ...asked, expiresOn });
-        if (!set.ok) throw new Error(JSON.stringify(set.error));
-      },
-      { accountId, domain: name },
-    );
+    await expiresIn(page, { [name]: 9 });
   }
   const user = await sitDown(page, 'renew-over-two-accounts');
   await user.press('ControlOrMeta+2');

@@ -141,20 +141,6 @@ async function aboveTheList(page: Page): Promise<{ readonly px: number; readonly
   return { px: (top?.y ?? Infinity) - (screen?.y ?? 0), stops };
 }
 
-/** What was set by the request that the page itself makes. */
-async function makeClient(page: Page, client: string, domains: readonly string[]): Promise<void> {
-  await page.evaluate(
-    async (asked) => {
-      const listed = await window.namedesk.request.accounts.list({});
-      const accountId = listed.ok ? listed.value.activeId : null;
-      if (accountId === null) throw new Error('There is no active account');
-      const set = await window.namedesk.request.domains.setClient({ accountId, ...asked });
-      if (!set.ok) throw new Error(JSON.stringify(set.error));
-    },
-    { client, domains: [...domains] },
-  );
-}
-
 test('two bands and ten stops of Tab at most are before the list of domains, and before that of one client', async ({
   namedesk,
   reseller,
@@ -163,7 +149,7 @@ test('two bands and ten stops of Tab at most are before the list of domains, and
   await enterReseller(namedesk, reseller);
   const { keep, dialog, row } = changePage(page);
   await keep(...names);
-  await makeClient(page, 'A client with a name of some length', names.slice(0, 20));
+  await changePage(page).giveTo('A client with a name of some length', names.slice(0, 20));
   await shellPage(page).goTo('Domains');
   await expect(row('shop-001.com')).toBeVisible();
   const seen: Awaited<ReturnType<typeof aboveTheList>>[] = [];
@@ -191,7 +177,7 @@ test('no column of the list of domains is out of reach in a small window', async
   await enterReseller(namedesk, reseller);
   const { keepTagged, press } = changePage(page);
   await keepTagged('spring', names);
-  await makeClient(page, 'ACME GmbH', names);
+  await changePage(page).giveTo('ACME GmbH', names);
   await shellPage(page).goTo('Domains');
   const list = page.getByRole('grid', { name: 'Domains' });
   await press('List actions');

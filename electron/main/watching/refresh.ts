@@ -133,28 +133,29 @@ export interface RefreshDeps {
  */
 export function createRefresh({ portfolio, isBusy, now }: RefreshDeps) {
   const restingUntilMs = new Map<string, number>();
+  const isResting = (accountId: string): boolean => (restingUntilMs.get(accountId) ?? 0) > now().getTime();
+  const rest = (accountId: string) => void restingUntilMs.set(accountId, now().getTime() + restMs);
 
   return {
     /** The account may work again: its key or address was changed. */
     retry: () => restingUntilMs.clear(),
+    isResting,
     /** After a failure that only a person can mend. */
-    isResting: (accountId: string): boolean => (restingUntilMs.get(accountId) ?? 0) > now().getTime(),
-    rest: (accountId: string) => void restingUntilMs.set(accountId, now().getTime() + restMs),
+    rest,
     /** @returns Why it ended early; null where it did not, or made way for other work. */
     async turn(
       accountId: string,
       domains: readonly DomainRecord[],
       signal: AbortSignal,
     ): Promise<AppError | null> {
-      if ((restingUntilMs.get(accountId) ?? 0) > now().getTime()) return null;
+      if (isResting(accountId)) return null;
       const names = dueNames(domains, now().getTime());
       for (let start = 0; start < names.length; start += atOnce) {
         if (signal.aborted || (await isBusy())) return null;
         const read = await portfolio.refreshQuietly(accountId, names.slice(start, start + atOnce));
         const error = read.ok ? read.value.error : read.error;
         if (error === null) continue;
-        if (classifyFailure(error, 'refresh') === 'stop')
-          restingUntilMs.set(accountId, now().getTime() + restMs);
+        if (classifyFailure(error, 'refresh') === 'stop') rest(accountId);
         return error;
       }
       return null;

@@ -128,7 +128,7 @@ const links = {
   'newest-version': feed.page as string | null, // As the file has it once a release has filled it in.
 } as const;
 
-export type LinkId = keyof typeof links;
+type LinkId = keyof typeof links;
 
 /**
  * Opens one of our links in the user's browser. It takes an id and never an address: `shell.openExternal` starts

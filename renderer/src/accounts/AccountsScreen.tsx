@@ -199,8 +199,7 @@ function Options({ account: { id, options } }: Pick<AccountProps, 'account'>) {
   const { goToAccount } = useStores().route.actions;
   const [found] = useAction('accounts', 'pace', { id });
   const own = optionNames.filter((name) => !isDefault(name, options));
-  const { contact, nameservers, periodYears, locksAfter } = options.orderDefaults;
-  const hasNoDefaults = contact === null && nameservers === null && periodYears === 1 && !locksAfter;
+  const hasOwnDefaults = !isDefault('orderDefaults', options);
   const allowed = options.requestsPerSecond === null ? foundInWords(valueOf(found) ?? null) : '';
   return (
     <Section
@@ -217,7 +216,7 @@ function Options({ account: { id, options } }: Pick<AccountProps, 'account'>) {
             {shownOption(name, options[name])}
           </Fact>
         ))}
-        {!hasNoDefaults && <Fact name="New orders">begin with defaults of this account</Fact>}
+        {hasOwnDefaults && <Fact name="New registrations">filled in with this account’s own defaults</Fact>}
         {allowed !== '' && (
           <Fact name={optionWords.requestsPerSecond.label}>
             {shownOption('requestsPerSecond', null)}: {allowed}
@@ -225,7 +224,7 @@ function Options({ account: { id, options } }: Pick<AccountProps, 'account'>) {
         )}
       </Facts>
       <Text c="dimmed">
-        {own.length === 0 && hasNoDefaults ? 'All standard.' : 'All others are standard.'}
+        {own.length === 0 && !hasOwnDefaults ? 'All standard.' : 'All others are standard.'}
       </Text>
     </Section>
   );

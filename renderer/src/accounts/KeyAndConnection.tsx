@@ -205,10 +205,8 @@ export function ConnectionTest({ store, account, onCorrect }: ConnectionTestProp
 
 /** Why none of the operations answered, where that is the same of all: it is said once. */
 function sharedFailure({ probes }: ConnectionReport): AppError | null {
-  const [first, ...others] = probes.map(({ error }) => error);
-  const isSame = (error: AppError | null): boolean =>
-    error !== null && first != null && sentencesFor(error).happened === sentencesFor(first).happened;
-  return first != null && others.length > 0 && others.every(isSame) ? first : null;
+  const happened = new Set(probes.map(({ error }) => error && sentencesFor(error).happened));
+  return probes.length > 1 && happened.size === 1 ? (probes[0]?.error ?? null) : null;
 }
 
 interface WrongAddressProps extends ConnectionTestProps {

@@ -222,7 +222,7 @@ export function optionControl<K extends OptionName>(
   return option.control(labelled, value, onChange);
 }
 
-export const isDefault = (name: OptionName, { [name]: value }: AccountOptions): boolean =>
+export const isDefault = (name: keyof AccountOptions, { [name]: value }: AccountOptions): boolean =>
   JSON.stringify(value) === JSON.stringify(usual[name]);
 
 /** The roles of a comma-separated list, without duplicates. */

@@ -2,16 +2,14 @@ import { commands } from '#shared/domain/commands.ts';
 import { type Domain, type DomainPart, isHeld, type Known, sourceText } from '#shared/domain/portfolio.ts';
 import { daysInWords as daysInText, daysUntil } from '#shared/domain/expiry.ts';
 import { isNotFound } from '#shared/errors.ts';
-import { format } from '../ui/Formats.tsx';
+import { format, upperFirst } from '../ui/Formats.tsx';
 import { registryStates } from '#shared/domain/registry-names.ts';
 import { statesOf, stateTitles } from '#shared/domain/registry.ts';
 import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
 
 /** The source and age of a value: "Read 3 min ago, on 21 Nov 2026, 09:14:02". */
 export const sourceAndAge = (known: Omit<Known<unknown>, 'value'>, nowMs: number): string =>
-  `${capitalized(sourceText(known))} ${format.age(known.at, nowMs)}, on ${format.instant(known.at)}`;
-
-const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  `${upperFirst(sourceText(known))} ${format.age(known.at, nowMs)}, on ${format.instant(known.at)}`;
 
 export const partWords: Readonly<Record<DomainPart, string>> = {
   lock: 'Registrar lock',

@@ -67,7 +67,7 @@ export function TodayScreen() {
             <div className={css['columns']}>
               <NeedsAttention {...now} />
               <aside aria-label="Renewals, credit and work" className={css['side'] ?? ''}>
-                <Running of={now.credits} />
+                <Running accountIds={now.credits.map(({ accountId }) => accountId)} />
                 <Credits credits={now.credits} />
                 <Months
                   months={now.months}
@@ -116,10 +116,10 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
   const actions = useTodayActions();
   const showsSnoozed = useStore(view, (state) => state.showsSnoozed);
   const [by, choose] = useGrouping();
-  const [listed, snoozed] = [
-    rows.filter(({ snoozedUntil, kind }) => snoozedUntil === null && kind !== 'finished'),
-    rows.filter(({ snoozedUntil }) => snoozedUntil !== null),
-  ];
+  const snoozed = rows.filter(({ snoozedUntil }) => snoozedUntil !== null);
+  const present = rows.filter(({ snoozedUntil }) => snoozedUntil === null);
+  const listed = present.filter(({ kind }) => kind !== 'finished');
+  const done = present.filter(({ kind }) => kind === 'finished');
   // What was read before it was chosen otherwise is shown as it is.
   const isGrouped = rows.some(({ client }) => client !== null);
   const rowsOf = (some: readonly AttentionRow[], label: string) => (
@@ -168,11 +168,9 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
             {rowsOf(group.rows, clientWords(group.client))}
           </section>
         ))}
-      {rows.map(
-        (row) =>
-          row.kind === 'finished' &&
-          row.snoozedUntil === null && <DoneLine key={row.id} row={row} actions={actions} />,
-      )}
+      {done.map((row) => (
+        <DoneLine key={row.id} row={row} actions={actions} />
+      ))}
       {showsSnoozed && snoozed.length > 0 && (
         <>
           <Title order={3} mt="lg" mb="xs">

@@ -138,9 +138,9 @@ function costText(cost: Cost, isOfSeveral: boolean): string {
 }
 
 /** What goes on in the background in these accounts, with the way to it; a file that is written is shown below every screen. */
-export function Running({ of: shown }: { readonly of: Attention['credits'] }) {
+export function Running({ accountIds }: { readonly accountIds: readonly string[] }) {
   const { route } = useStores();
-  const running = useWorks().filter((work) => shown.some(({ accountId }) => accountId === work.accountId));
+  const running = useWorks().filter(({ accountId }) => accountId !== null && accountIds.includes(accountId));
   if (running.length === 0) return null;
   return (
     <Section title="Running" isFirst>

@@ -78,7 +78,7 @@ export function clockDifference(skewMs: number | null): string {
   return `This computer’s clock is ${by} ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s`;
 }
 
-export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export { upperFirst } from '#shared/domain/counting.ts';
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** `1 TLD`, `12 TLDs`. */

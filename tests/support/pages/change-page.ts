@@ -15,6 +15,8 @@ export interface ChangePage {
   /** Puts names into the portfolio by the request that the page itself makes. */
   readonly keep: (...names: readonly string[]) => Promise<void>;
   readonly keepTagged: (tag: string, names: readonly string[]) => Promise<void>;
+  /** Makes kept domains the client's, by the request that the page itself makes. */
+  readonly giveTo: (client: string, names: readonly string[]) => Promise<void>;
   readonly open: (name: string, tab?: Tab) => Promise<void>;
   readonly row: (name: string) => Locator;
   /** Presses `verb` in the review, after typing what it asks for. */
@@ -51,6 +53,18 @@ export function changePage(page: Page): ChangePage {
     press,
     keep: (...names) => keep(names, []),
     keepTagged: (tag, names) => keep(names, [tag]),
+    giveTo: (client, names) =>
+      page.evaluate(
+        async (asked) => {
+          const { request } = window.namedesk;
+          const listed = await request.accounts.list({});
+          const accountId = listed.ok ? listed.value.activeId : null;
+          if (accountId === null) throw new Error('There is no active account');
+          const set = await request.domains.setClient({ accountId, ...asked });
+          if (!set.ok) throw new Error(JSON.stringify(set.error));
+        },
+        { client, domains: [...names] },
+      ),
     async open(name, tab = 'Overview') {
       await shellPage(page).goTo('Domains');
       await row(name).getByText(name, { exact: true }).first().click();

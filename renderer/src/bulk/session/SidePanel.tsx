@@ -54,7 +54,6 @@ export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
       choice.side === 'panel' && (selected === null || shown?.view.rows.length === 0),
   );
   const { showSide } = useSessionActions();
-  // Beside a grid in which nothing is selected it would be empty.
   if (side === 'none' || isEmpty) return null;
 
   function close(): void {

@@ -13,12 +13,9 @@ interface Props {
 /** Nameservers, one to a line or pasted as a list, with what is wrong with them and how they are sent where that differs. */
 export function HostsField({ rows: { rows, most, write }, flow, isStrict }: Props) {
   const [isTyping, setTyping] = useState(false);
-  const refused = rows
-    .map((_, index) => fieldError(flow, `nameservers.${index}`))
-    .find((one) => one !== null);
   const isQuiet = !isStrict && (isTyping || rows.every((row) => row.trim() === ''));
   const problem = isQuiet ? null : hostsProblem(rows, most);
-  const error = fieldError(flow, 'nameservers') ?? refused ?? problem;
+  const error = fieldError(flow, 'nameservers') ?? problem;
   const sent = hostsOf(rows);
   const isOtherwise = sent.some((host) => !rows.some((row) => row.trim().toLowerCase() === host));
   return (
