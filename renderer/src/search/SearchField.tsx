@@ -15,7 +15,7 @@ import { Keys, pressed } from '../ui/Shortcuts.tsx';
 import { NameCaution } from '../ui/States.tsx';
 import { plainNamesFor } from '../names.ts';
 import { domainsIn, mostWritten, type Question } from './rows.ts';
-import { isAsking } from './search-store.ts';
+import { isAsking, isList } from './search-store.ts';
 import type { OfferedTldSet } from '#shared/domain/built-in-tld-sets.ts';
 import { chosenSet, chosenTlds, knownTlds, unlistedIn } from './tlds-store.ts';
 import css from './field.module.css';
@@ -33,13 +33,12 @@ export function SearchField({ field, toList }: Props) {
   const text = useStore(search, (state) => state.text);
   const problem = useStore(search, (state) => state.problem);
   const several = useStore(search, (state) => state.several);
-  const question = useStore(search, (state) => state.question);
   const echo = useId();
   const lookUpInBulk = useBulkLookup();
   const checkInBulk = () => lookUpInBulk(several.join('\n'));
 
   function ask(): void {
-    if (question === null && problem === null && several.length > 0) checkInBulk();
+    if (isList(search.getState())) checkInBulk();
     else if (!search.actions.ask() && problem !== null) markProblem(problem);
   }
 
@@ -151,10 +150,7 @@ function NameEcho({ id }: { readonly id: string }) {
   const text = useStore(search, (state) => state.text);
   const question = useStore(search, (state) => state.question);
   const problem = useStore(search, (state) => state.problem);
-  const isList = useStore(
-    search,
-    (state) => state.question === null && state.problem === null && state.several.length > 0,
-  );
+  const isListed = useStore(search, isList);
   return (
     <>
       <Group
@@ -172,8 +168,8 @@ function NameEcho({ id }: { readonly id: string }) {
           <Mismatch text={text} at={problem.at} length={problem.length} reason={problem.reason} />
         )}
         {question !== null && <Asked of={question} />}
-        {isList && 'More than one name.'}
-        {problem === null && question === null && !isList && (
+        {isListed && 'More than one name.'}
+        {problem === null && question === null && !isListed && (
           <span>
             For example <span className={css['name']}>bäckerei</span>,{' '}
             <span className={css['name']}>example.com</span>, or an address from the browser.

@@ -83,7 +83,7 @@ interface Cause {
 }
 
 /** Groups failures by cause, so that ten requests that failed for one reason count as one problem. */
-export function byCause(failures: readonly SearchFailure[]): readonly Cause[] {
+function byCause(failures: readonly SearchFailure[]): readonly Cause[] {
   const causes = new Map<string, Cause>();
   for (const { error, tlds } of failures) {
     const key = JSON.stringify(error);

@@ -258,6 +258,10 @@ const initialState: SearchState = {
 
 export const isAsking = (state: SearchState): boolean => state.runs.length > 0;
 
+/** The text lists names that only a bulk lookup takes. */
+export const isList = ({ question, problem, several }: SearchState): boolean =>
+  question === null && problem === null && several.length > 0;
+
 /** Requests to the service. Every run has its own id, so that late answers to an older question are ignored. */
 function createAsking(store: StoreApi<SearchState>, deps: SearchDeps) {
   const { getState: get, setState: set } = store;

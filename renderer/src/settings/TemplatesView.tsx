@@ -8,10 +8,17 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Input } from '../client.ts';
 import { useStores } from '../app-stores.ts';
+import { upperFirst } from '../ui/Formats.tsx';
 import { idleFlow } from '../changes/flow-store.ts';
 import { meaningOf, type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { ContactGrid } from '../domains/contacts/ContactInput.tsx';
-import { type HostRows, hostsOf, isSendable, useHostRows } from '../domains/nameservers/host-rows.ts';
+import {
+  type HostRows,
+  hostsOf,
+  howMany,
+  isSendable,
+  useHostRows,
+} from '../domains/nameservers/host-rows.ts';
 import { HostsField } from '../domains/nameservers/HostsField.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { BackTo, Page, Section } from '../ui/PageParts.tsx';
@@ -211,7 +218,7 @@ function HostsTemplateForm({ template, onClose }: DialogProps<TemplateOf<'namese
   const [typed, setTyped] = useState<readonly string[]>(template.nameservers);
   const rows = useHostRows(null, typed, setTyped);
   const nameservers = hostsOf(rows.rows);
-  const isWhole = isSendable(rows.rows, rows.most) && nameservers.length > 0;
+  const isWhole = isSendable(rows.rows, rows.most);
   const id = idOf(template);
   return (
     <TemplateForm
@@ -220,7 +227,7 @@ function HostsTemplateForm({ template, onClose }: DialogProps<TemplateOf<'namese
       id={id}
       name={template.name}
       body={{ kind: 'nameservers', nameservers }}
-      missing={isWhole ? '' : 'Two to five hosts'}
+      missing={isWhole ? '' : `${upperFirst(howMany(rows.most))} hosts`}
       onClose={onClose}
     >
       <HostsField rows={rows} flow={idleFlow} isStrict={false} />

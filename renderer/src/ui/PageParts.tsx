@@ -159,8 +159,6 @@ interface ScreenHeadProps {
   readonly back?: BackToProps;
   /** Beside the title: counts, an account, an age. */
   readonly about?: ReactNode;
-  /** What stands beside the title is short, and stays in one line. */
-  readonly isAboutShort?: boolean;
   /** At the right. */
   readonly children?: ReactNode;
 }
@@ -177,17 +175,11 @@ interface ScreenHeadProps {
  * </Screen>
  * ```
  */
-export const ScreenHead = ({ title, back, about, isAboutShort = false, children }: ScreenHeadProps) => (
+export const ScreenHead = ({ title, back, about, children }: ScreenHeadProps) => (
   <Group component="header" gap="sm" mih={32} ml={back === undefined ? 0 : -8} flex="none">
     {back !== undefined && <BackTo {...back} />}
     <Title order={1}>{title}</Title>
-    <Group
-      gap="4px 16px"
-      flex={1}
-      miw={isAboutShort ? 'max-content' : 0}
-      wrap={isAboutShort ? 'nowrap' : 'wrap'}
-      c="dimmed"
-    >
+    <Group gap="4px 16px" flex={1} miw={0} c="dimmed">
       {about}
     </Group>
     {children}

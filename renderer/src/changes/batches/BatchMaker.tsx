@@ -17,7 +17,7 @@ import { Notice } from '../../ui/States.tsx';
 import { ContactGrid } from '../../domains/contacts/ContactInput.tsx';
 import { WritableRoles } from '../../domains/contacts/ContactRoles.tsx';
 import type { NamesOf } from '../../domains/domains-store.ts';
-import { hostsOf, hostsProblem, listed } from '../../domains/nameservers/host-rows.ts';
+import { hostsOf, hostsProblem, howMany } from '../../domains/nameservers/host-rows.ts';
 import { type DialogForm, FewNames, FormDialog } from '../../ui/Dialogs.tsx';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import { AccountLabel, OtherAccount, Tick } from '../../ui/PageParts.tsx';
@@ -186,8 +186,8 @@ interface HostsProps extends Pick<Props, 'of'> {
 /** The nameservers for every domain: typed one to a line, pasted, or taken from a template. */
 function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
   const text = form.values.hosts;
-  const problem = hostsProblem(listed(text), most);
-  const sent = hostsIn(text);
+  const problem = hostsProblem([text], most);
+  const sent = hostsOf([text]);
   return (
     <Stack gap="xs">
       {text.trim() === '' && (
@@ -199,7 +199,7 @@ function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
       )}
       <Textarea
         label="Nameservers, one per line"
-        description={`Two to ${most === 5 ? 'five' : most}. They replace the whole set of each domain.`}
+        description={`${upperFirst(howMany(most))}. They replace the whole set of each domain.`}
         placeholder={'ns1.example.net\nns2.example.net'}
         classNames={{ input: 'mono' }}
         maxLength={4_000}
@@ -336,7 +336,7 @@ const formSchema = (most: number) =>
       const missing = action === 'contacts' ? contactsProblem(context.value) : null;
       if (missing !== null)
         context.issues.push({ code: 'custom', message: missing, input: roles, path: ['roles'] });
-      const message = action === 'nameservers' ? hostsProblem(listed(hosts), most) : null;
+      const message = action === 'nameservers' ? hostsProblem([hosts], most) : null;
       if (message !== null) context.issues.push({ code: 'custom', message, input: hosts, path: ['hosts'] });
     });
 
@@ -350,9 +350,6 @@ function contactsProblem(form: Pick<BatchForm, 'roles' | 'fields' | 'cleared'>):
   if (form.roles.length === 0) return 'Choose a role';
   return askedFields(form).length === 0 ? 'Fill in or clear a field, or use a template' : null;
 }
-
-/** The hosts as sent: A-labels, in order. */
-const hostsIn = (text: string): readonly string[] => hostsOf(listed(text));
 
 /** What was asked for, else what was cancelled for the same domains. */
 function startOf(
@@ -406,7 +403,7 @@ function askOf(form: BatchForm): FullBatchAsk {
     case 'unlock':
       return { kind: 'lock', state: 'unlocked' };
     case 'nameservers':
-      return { kind: 'nameservers', nameservers: hostsIn(hosts) };
+      return { kind: 'nameservers', nameservers: hostsOf([hosts]) };
     case 'renew':
       return { kind: 'renew', periodYears };
     case 'contacts':

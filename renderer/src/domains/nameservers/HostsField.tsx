@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { fieldError, type FlowState } from '../../changes/flow-store.ts';
-import { type HostRows, hostsOf, hostsProblem } from './host-rows.ts';
+import { type HostRows, hostsOf, hostsProblem, howMany } from './host-rows.ts';
 
 interface Props {
   readonly rows: HostRows;
@@ -28,7 +28,7 @@ export function HostsField({ rows: { rows, most, write }, flow, isStrict }: Prop
             Sent as <span className="mono">{sent.join(', ')}</span>
           </>
         ) : (
-          `One a line, two to ${most === 5 ? 'five' : most}.`
+          `One a line, ${howMany(most)}.`
         )
       }
       inputWrapperOrder={['input', 'description', 'error']}

@@ -49,6 +49,9 @@ export const isInside = (host: string, domain: string): boolean =>
 /** Assumed: two are required (field notes). The maximum is an option of the account. */
 const fewestRows = 2;
 
+/** "two to five". */
+export const howMany = (most: number): string => `two to ${most === 5 ? 'five' : most}`;
+
 /** The hosts of a pasted list; of `ns1.example.com 192.0.2.1` the host. */
 export const listed = (text: string): readonly string[] =>
   text.split(/[\s,;]+/u).filter((part) => part !== '' && !isAddress(part));
@@ -56,25 +59,17 @@ export const listed = (text: string): readonly string[] =>
 const isAddress = (text: string): boolean =>
   /^[\d.]+$/.test(text) || /^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(text);
 
-/** Why a host cannot be sent beside those before it; null where it can. */
-function problemOf(rows: readonly string[], index: number): string | null {
-  const read = readHost(rows[index] ?? '');
-  if (!read.ok) return read.error;
-  const isRepeated = rows.slice(0, index).some((other) => {
-    const before = readHost(other);
-    return before.ok && before.value === read.value;
-  });
-  return isRepeated ? 'This one is already in the list' : null;
-}
-
 /** Why what is in these rows cannot be sent; null where it can. */
 export function hostsProblem(rows: readonly string[], most: number): string | null {
   const typed = listed(rows.join('\n'));
   if (typed.length < fewestRows) return 'Enter two nameservers';
   if (typed.length > most) return `${most} nameservers can be sent at most`;
-  for (const [index, row] of typed.entries()) {
-    const problem = problemOf(typed, index);
-    if (problem !== null) return `${row}: ${problem}`;
+  const before = new Set<string>();
+  for (const row of typed) {
+    const read = readHost(row);
+    if (!read.ok) return `${row}: ${read.error}`;
+    if (before.has(read.value)) return `${row}: This one is already in the list`;
+    before.add(read.value);
   }
   return null;
 }
