@@ -400,7 +400,7 @@ function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' |
           clockSkewMs: 340,
           isClockEarlier: false,
           testedAt: '2026-11-21T08:00:00.000Z',
-          address: null,
+          ...{ address: null, option: null },
         }),
     },
     keys: {

@@ -1,10 +1,18 @@
-import { isNoApi, isWrongAddress, statusOf, usualPath } from '#shared/domain/account-fields.ts';
+import {
+  accessTroubleIn,
+  isNoApi,
+  isWrongAddress,
+  statusOf,
+  usualPath,
+} from '#shared/domain/account-fields.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import type { KeyPlace, KeyState } from '../accounts/account.ts';
+import type { AccountOptions } from '#shared/domain/account.ts';
+import type { Account, KeyPlace, KeyState } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { ResellerClient } from '../reseller/client.ts';
 import { listTlds, readCredits, readVersion } from '../reseller/operations/credits-tlds-version.ts';
+import { inNotation, lookup } from '../reseller/operations/lookup.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Connections } from './connections.ts';
 
@@ -28,7 +36,13 @@ export interface ConnectionReport {
    * Given where nothing answers as the API does: the HTTP status of what did, and an address of the same server at which the API has answered.
    */
   readonly address: { readonly status: number | null; readonly found: string | null } | null;
+  /** Given where another value of an option was tried, and got the answer that the account's own did not get. */
+  readonly option: OptionFound | null;
 }
+
+/** The options that a test tries in their other form. */
+export type OptionFound =
+  { readonly sendTimestamp: true } | { readonly tldNotation: AccountOptions['tldNotation'] };
 
 /**
  * A key that was taken. `tried`: why the former one is still in use, though another was given; refused by the service, or not to be tried
@@ -52,7 +66,14 @@ const longestAnswer = 200;
  *
  * Source: the field notes, "Transport and authentication".
  */
-export async function testConnection(client: ProbedClient, now: () => Date): Promise<ConnectionReport> {
+export const testConnection = async (client: ProbedClient, now: () => Date): Promise<ConnectionReport> =>
+  (await probed(client, now)).report;
+
+/** `tld`: the first that the service lists; null where it lists none. */
+async function probed(
+  client: ProbedClient,
+  now: () => Date,
+): Promise<{ readonly report: ConnectionReport; readonly tld: string | null }> {
   const credit = await client.read(readCredits, null);
   const credits = probeOf(
     'credits',
@@ -60,15 +81,19 @@ export async function testConnection(client: ProbedClient, now: () => Date): Pro
     false,
   );
   const isUnheard = cannotGetThrough(credits);
-  const rest = isUnheard ? [] : await readTheRest(client, credits.verdict === 'answered');
+  const { rest, tld } = isUnheard
+    ? { rest: [], tld: null }
+    : await readTheRest(client, credits.verdict === 'answered');
   const clockSkewMs = client.clockSkewMs();
-  return {
+  const report = {
     probes: [credits, ...rest],
     clockSkewMs,
     isClockEarlier: isUnheard && clockSkewMs !== null,
     testedAt: now().toISOString(),
     address: null,
+    option: null,
   };
+  return { report, tld };
 }
 
 interface TestDeps {
@@ -77,8 +102,9 @@ interface TestDeps {
 }
 
 /**
- * Tests an account's connection. Where nothing answers as the API does, the usual paths of the same server are asked for the credit, and
- * the first of them that gives it is named; nothing is changed by that.
+ * Tests an account's connection. What does not answer is tried otherwise, by a few reads of the same server, and what answers is named;
+ * nothing is changed by that. Where nothing answers as the API does, the usual paths are asked for the credit. Where the key is refused, the
+ * credit is asked for with the time in a header. Where the account can be used, one name is looked up, with its TLD in both notations.
  *
  * Fails with: `no-account`, `storage`, `invalid-input`.
  */
@@ -89,10 +115,19 @@ export async function testAccount(
   const connection = await connections.of(accountId);
   if (!connection.ok) return connection;
   const { client, account } = connection.value;
-  const report = await testConnection(client, now);
+  const { report, tld } = await probed(client, now);
   const [first] = report.probes;
   const isHeard = report.probes.some(({ verdict }) => verdict !== 'failed');
-  if (isHeard || first?.error == null || !isWrongAddress(first.error)) return ok(report);
+  const tryWith: TryWith = (other, work) => connections.tryOut(accountId, { options: other }, work);
+  if (isHeard)
+    return ok({
+      ...report,
+      option: tld === null ? null : await otherNotation(client, account, tld, tryWith),
+    });
+  if (first?.error == null) return ok(report);
+  if (accessTroubleIn(first.error) === 'key')
+    return ok({ ...report, option: await otherClock(account, tryWith) });
+  if (!isWrongAddress(first.error)) return ok(report);
   const asked = isNoApi(first.error) ? usualAddresses(account.baseUrl) : [];
   for (const baseUrl of asked) {
     const credit = await connections.tryOut(accountId, { baseUrl }, (other) => other.read(readCredits, null));
@@ -100,6 +135,37 @@ export async function testAccount(
       return ok({ ...report, address: { status: statusOf(first.error), found: baseUrl } });
   }
   return ok({ ...report, address: { status: statusOf(first.error), found: null } });
+}
+
+type TryWith = <T>(other: OptionFound, work: (client: ResellerClient) => Promise<T>) => Promise<Result<T>>;
+type Of = Pick<Account, 'options'>;
+
+/** A server that reads the time from a header refuses the key where it has none. Source: the field notes, "Transport and authentication". */
+async function otherClock({ options }: Of, tryWith: TryWith): Promise<OptionFound | null> {
+  const found = { sendTimestamp: true } as const;
+  if (options.sendTimestamp) return null;
+  const credit = await tryWith(found, (client) => client.read(readCredits, null));
+  return credit.ok && credit.value.ok ? found : null;
+}
+
+/** A name that is registered, or reserved, nearly everywhere. */
+const probedLabel = 'example';
+
+/** The notation in which the service knows its own TLD, where it does not know it in the account's. Source: the field notes, "Lookup". */
+async function otherNotation(
+  client: ProbedClient,
+  { options }: Of,
+  tld: string,
+  tryWith: TryWith,
+): Promise<OptionFound | null> {
+  const isFound = async (one: ProbedClient, notation: AccountOptions['tldNotation']) => {
+    const answer = await one.read(lookup, { label: probedLabel, tlds: [inNotation(tld, notation)] });
+    return answer.ok && answer.value.findings.every(({ finding }) => finding.kind !== 'unknown');
+  };
+  if (await isFound(client, options.tldNotation)) return null;
+  const tldNotation = options.tldNotation === 'with-dot' ? 'without-dot' : 'with-dot';
+  const other = await tryWith({ tldNotation }, (one) => isFound(one, tldNotation));
+  return other.ok && other.value ? { tldNotation } : null;
 }
 
 /** So many addresses are tried at most. */
@@ -174,10 +240,12 @@ function againstKey({ probes }: ConnectionReport): KeyTaken['tried'] {
   return error === undefined ? null : { isRefused: refused !== undefined, error };
 }
 
-async function readTheRest(client: ProbedClient, loginWorks: boolean): Promise<readonly Probe[]> {
-  const counted = only(await client.read(listTlds, null), ({ tlds }) => String(tlds.length));
+async function readTheRest(client: ProbedClient, loginWorks: boolean) {
+  const listed = await client.read(listTlds, null);
+  const counted = only(listed, ({ tlds }) => String(tlds.length));
   const version = only(await client.read(readVersion, null), ({ version: shown }) => shown);
-  return [probeOf('tlds', counted, loginWorks), probeOf('version', version, loginWorks)];
+  const rest = [probeOf('tlds', counted, loginWorks), probeOf('version', version, loginWorks)];
+  return { rest, tld: (listed.ok && listed.value.tlds[0]) || null };
 }
 
 function probeOf(operation: Probe['operation'], result: Result<string>, loginWorks: boolean): Probe {

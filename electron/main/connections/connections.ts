@@ -66,14 +66,17 @@ export interface Connections {
    */
   readonly override: (accountId: string, limits: Partial<ThrottleLimits>) => Promise<() => Promise<void>>;
   /**
-   * Works with another key, or at another address of the same server, than the account has: over a client of its own, of which nothing
+   * Works with another key or other options, or at another address of the same server, than the account has: over a client of its own, of which nothing
    * is shown, noted or kept. The account's token is never sent to another server than the one that a person entered.
    *
    * Fails with: as {@link of}.
    */
   readonly tryOut: <T>(
     accountId: string,
-    other: { readonly key: Secret } | { readonly baseUrl: string },
+    other:
+      | { readonly key: Secret }
+      | { readonly baseUrl: string }
+      | { readonly options: Partial<Account['options']> },
     work: (client: ResellerClient) => Promise<T>,
   ) => Promise<Result<T>>;
   /** Closes a connection because its account was changed or removed; the next call opens a new one. */
@@ -125,7 +128,12 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     async tryOut(accountId, other, work) {
       const found = await deps.account(accountId);
       if (!found.ok) return found;
-      const account = 'baseUrl' in other ? { ...found.value, baseUrl: other.baseUrl } : found.value;
+      const { baseUrl, options } = found.value;
+      const account = {
+        ...found.value,
+        baseUrl: 'baseUrl' in other ? other.baseUrl : baseUrl,
+        options: 'options' in other ? { ...options, ...other.options } : options,
+      };
       if (originOf(account) !== originOf(found.value)) return invalidInput('baseUrl', 'Another server');
       const apart: ConnectionsDeps = {
         ...deps,

@@ -1,7 +1,7 @@
-import { Button, Group, Input, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Input, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { baseUrlProblem, labelProblem, usernameProblem } from '#shared/domain/account-fields.ts';
+import { baseUrlProblem, httpsOf, labelProblem, usernameProblem } from '#shared/domain/account-fields.ts';
 import type { AccountColour } from '#shared/domain/account.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -140,11 +140,24 @@ export function AccountFields({
   practice = false,
   first = 'label',
 }: AccountFieldsProps) {
+  const https = httpsOf(draft.baseUrl, (url) => URL.parse(url));
+  /** The one mistake that is corrected by one press: an address without https. */
+  const withRemedy = (name: TypedField, problem: string | null) =>
+    problem === null || name !== 'baseUrl' || https === null ? (
+      problem
+    ) : (
+      <>
+        {problem}.{' '}
+        <Anchor component="button" type="button" inherit onClick={() => onChange({ baseUrl: https })}>
+          Use {https}
+        </Anchor>
+      </>
+    );
   const field = (name: TypedField) => ({
     'data-autofocus': name === first || undefined,
     autoFocus: name === first,
     value: draft[name],
-    error: problems?.[name] ?? fieldError(error, name),
+    error: withRemedy(name, problems?.[name] ?? fieldError(error, name)),
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
   });
   return (

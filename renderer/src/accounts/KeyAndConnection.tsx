@@ -9,7 +9,12 @@ import {
   IconKey,
   IconPlugConnected,
 } from '@tabler/icons-react';
-import { nothingAnswersText, triedText } from '#shared/domain/account-fields.ts';
+import {
+  accessTroubleIn,
+  nothingAnswersText,
+  optionFoundText,
+  triedText,
+} from '#shared/domain/account-fields.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStore } from 'zustand';
@@ -157,12 +162,14 @@ interface ConnectionTestProps {
   readonly onCorrect: () => void;
 }
 
-/** Reads credit, TLDs and version, and shows which of them answered. Changes nothing. */
+/**
+ * Reads credit, TLDs and version, and shows which of them answered; with what else the service answers is used by one press. Changes
+ * nothing by itself.
+ */
 export function ConnectionTest({ store, account, onCorrect }: ConnectionTestProps) {
   const report = useStore(store, (state) => state.report);
   const test = () => void store.actions.test(account.id);
   const shown = valueOf(report);
-  const nothingAnswered = shown === null || shown.address !== null ? null : sharedFailure(shown);
   return (
     <Section
       title="Connection"
@@ -179,27 +186,44 @@ export function ConnectionTest({ store, account, onCorrect }: ConnectionTestProp
     >
       {shown === null && report.status !== 'failed' && (
         <Text c="dimmed">
-          Reads the credit, TLDs and version, and compares the clocks. It changes nothing.
+          Reads the credit, TLDs and version, looks one name up, and compares the clocks. It changes nothing.
         </Text>
       )}
       {report.status === 'failed' && (
         <ErrorState isRead error={report.error} remedies={{ 'try-again': test }} />
       )}
-      {shown?.address != null && (
-        <WrongAddress store={store} account={account} address={shown.address} onCorrect={onCorrect} />
+      {shown !== null && (
+        <Tested report={shown} store={store} account={account} onTest={test} onCorrect={onCorrect} />
       )}
-      {nothingAnswered !== null && (
-        <ErrorState isRead error={nothingAnswered} remedies={{ 'try-again': test }} />
-      )}
-      {shown !== null &&
-        (shown.address === null && nothingAnswered === null ? (
-          <Report report={shown} />
-        ) : (
-          <Fold summary="Details">
-            <Report report={shown} />
-          </Fold>
-        ))}
     </Section>
+  );
+}
+
+interface TestedProps extends ConnectionTestProps {
+  readonly report: ConnectionReport;
+  readonly onTest: () => void;
+}
+
+/** What was found; each operation is folded where none answered, for a reason that is said above. */
+function Tested({ report, onTest, ...of }: TestedProps) {
+  const { address, option } = report;
+  const isFound = address !== null || option !== null;
+  const nothingAnswered = isFound ? null : sharedFailure(report);
+  const isFolded = nothingAnswered !== null || (isFound && report.probes[0]?.error != null);
+  return (
+    <>
+      {isFound && <Found {...of} address={address} option={option} />}
+      {nothingAnswered !== null && (
+        <ErrorState isRead error={nothingAnswered} remedies={{ 'try-again': onTest }} />
+      )}
+      {isFolded ? (
+        <Fold summary="Details">
+          <Report report={report} />
+        </Fold>
+      ) : (
+        <Report report={report} />
+      )}
+    </>
   );
 }
 
@@ -209,19 +233,19 @@ function sharedFailure({ probes }: ConnectionReport): AppError | null {
   return probes.length > 1 && happened.size === 1 ? (probes[0]?.error ?? null) : null;
 }
 
-interface WrongAddressProps extends ConnectionTestProps {
-  readonly address: NonNullable<ConnectionReport['address']>;
-}
+interface FoundProps extends ConnectionTestProps, Pick<ConnectionReport, 'address' | 'option'> {}
 
-/** Nothing answers at the account's address: it is corrected by hand, or replaced by the one that the test has found on the same server. */
-function WrongAddress({ store, account, address: { status, found }, onCorrect }: WrongAddressProps) {
+/** What the account's own settings do not get: they are corrected by hand, or replaced by those with which the test got an answer. */
+function Found({ store, account, address, option, onCorrect }: FoundProps) {
   const { accounts } = useStores();
   const { saving, saveError } = useStore(store);
-  const { id, label, colour, username, options } = account;
+  const { id, label, colour, username, options, baseUrl } = account;
+  const found = address?.found ?? null;
 
-  async function correct(baseUrl: string): Promise<void> {
-    const edit = { id, label, colour, username, options, baseUrl, isSameService: true };
-    if ((await store.actions.edit(edit)) === null) return;
+  async function use(): Promise<void> {
+    const edit = { id, label, colour, username, options: { ...options, ...option } };
+    if ((await store.actions.edit({ ...edit, baseUrl: found ?? baseUrl, isSameService: true })) === null)
+      return;
     await accounts.actions.load();
     await store.actions.test(id);
   }
@@ -233,18 +257,21 @@ function WrongAddress({ store, account, address: { status, found }, onCorrect }:
         title={found === null ? undefined : 'The API is at another address of this server'}
         actions={
           <>
-            {found !== null && (
-              <Button loading={saving} onClick={() => void correct(found)}>
-                Use this address
+            {(found !== null || option !== null) && (
+              <Button loading={saving} onClick={() => void use()}>
+                {found === null ? 'Use this' : 'Use this address'}
               </Button>
             )}
-            <Button variant={found === null ? 'filled' : 'default'} onClick={onCorrect}>
-              Correct the address
-            </Button>
+            {address !== null && (
+              <Button variant={found === null ? 'filled' : 'default'} onClick={onCorrect}>
+                Correct the address
+              </Button>
+            )}
           </>
         }
       >
-        {nothingAnswersText(status, account.baseUrl)}
+        {address !== null && nothingAnswersText(address.status, baseUrl)}
+        {option !== null && optionFoundText(option)}
         {found !== null && (
           <Text mt={4} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
             {found}
@@ -264,7 +291,7 @@ const verdicts = {
   failed: { word: 'Failed', Icon: IconCircleX, colour: 'var(--nd-danger)' },
 } as const;
 
-/** With a larger clock difference, requests near the turn of an hour may be refused. */
+/** From here on the hour of this computer may be another than the service’s. */
 const worthSayingMs = 120_000;
 
 const isFarOff = (skewMs: number | null): boolean => skewMs !== null && Math.abs(skewMs) > worthSayingMs;
@@ -273,6 +300,16 @@ const isFarOff = (skewMs: number | null): boolean => skewMs !== null && Math.abs
 function clockColour({ clockSkewMs, isClockEarlier }: ConnectionReport): string {
   if (clockSkewMs === null || isClockEarlier) return 'var(--nd-muted)';
   return verdicts[isFarOff(clockSkewMs) ? 'not-permitted' : 'answered'].colour;
+}
+
+function clockText({ clockSkewMs, isClockEarlier, probes }: ConnectionReport): string {
+  const isKeyRefused = probes.some(({ error }) => error !== null && accessTroubleIn(error) === 'key');
+  const means = isFarOff(clockSkewMs)
+    ? ' Requests are signed for the service’s time, so it is not why they fail. Set this computer’s clock all the same.'
+    : clockSkewMs === null && isKeyRefused
+      ? ' A wrong clock of this computer looks like a refused key: check its time and time zone.'
+      : '';
+  return `${isClockEarlier ? 'As of its last answer: ' : ''}${clockDifference(clockSkewMs)}.${means}`;
 }
 
 const iconSize = { size: 16, stroke: 1.75, 'aria-hidden': true, style: { flex: 'none', marginTop: 2 } };
@@ -316,10 +353,7 @@ function Report({ report }: { readonly report: ConnectionReport }) {
           );
         })}
         <Probe icon={<IconClock {...iconSize} color={clockColour(report)} />} name="Clock">
-          {report.isClockEarlier && 'As of its last answer: '}
-          {clockDifference(report.clockSkewMs)}.
-          {isFarOff(report.clockSkewMs) &&
-            ' Set this computer’s clock: requests are only accepted within the service’s current hour.'}
+          {clockText(report)}
         </Probe>
       </ul>
       <Text size="xs" c="dimmed" mt="sm">

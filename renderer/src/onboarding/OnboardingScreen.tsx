@@ -2,7 +2,9 @@ import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mant
 import { IconKey, IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
+import { accessTroubleIn } from '#shared/domain/account-fields.ts';
 import { isolated } from '#shared/domain/isolated.ts';
+import type { AppError } from '#shared/errors.ts';
 import { type AccountDraft, type AccountScreenStore, createAccountStore } from '../accounts/account-store.ts';
 import { NewAccountForm } from '../accounts/AddAccount.tsx';
 import { ConnectionTest, KeySection } from '../accounts/KeyAndConnection.tsx';
@@ -154,12 +156,12 @@ interface TestedProps {
 function Tested({ store, account, onKey, onCorrect, onNext }: TestedProps) {
   const report = useStore(store, (state) => valueOf(state.report));
   const isUnheard = report?.probes.every(({ verdict }) => verdict !== 'answered') ?? false;
-  // Where the address is wrong, nothing is known of the key.
-  const isKeyAsked = isUnheard && report?.address === null;
+  // Another key helps where this one is missing or refused, and not with an address or a network.
+  const isKeyAsked = report?.option === null && report.probes.some(({ error }) => isOfKey(error));
   return (
     <Step
       title={`Connection test: ${isolated(account.label)}`}
-      lead="Checked the credit, the TLDs and the version. Nothing was changed."
+      lead="Read the credit, the TLDs and the version, and looked one name up. Nothing was changed."
     >
       <ConnectionTest store={store} account={account} onCorrect={onCorrect} />
       <Group gap="sm" justify="flex-end">
@@ -174,6 +176,10 @@ function Tested({ store, account, onKey, onCorrect, onNext }: TestedProps) {
     </Step>
   );
 }
+
+const isOfKey = (error: AppError | null): boolean =>
+  error !== null &&
+  (error.kind === 'no-key' || error.kind === 'keychain' || accessTroubleIn(error) === 'key');
 
 interface NewAccountProps {
   readonly store: AccountScreenStore;

@@ -1,4 +1,4 @@
-import { nothingAnswersText, triedText } from '#shared/domain/account-fields.ts';
+import { nothingAnswersText, optionFoundText, triedText } from '#shared/domain/account-fields.ts';
 import { removalText } from '#shared/domain/account.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { bare, isolated, isTyped } from '#shared/domain/isolated.ts';
@@ -75,9 +75,9 @@ export const noun = row('', {
     }),
     accountList,
     row('test <L>', {
-      summary: 'tests the account L: reads credit, TLDs and version; changes nothing',
+      summary: 'tests the account L: reads credit, TLDs and version, looks one name up; changes nothing',
       about:
-        'Tests the account L: reads credit, TLDs and version, and prints which of them answered and how the clocks differ. Changes nothing. The exit code is 0 when the credit was answered, 3 when the service refused.',
+        'Tests the account L: reads credit, TLDs and version, and prints which of them answered and how the clocks differ. What does not answer is tried otherwise: the usual path of the same server, the time in a header, TLDs with or without a dot. Changes nothing. The exit code is 0 when the credit was answered, 3 when the service refused.',
       async does({ command, services, terminal }, _options, label) {
         const account = await accountNamed(services.accounts, label);
         const report = valueOf(await testAccount({ ...services, now: () => new Date() }, account.id));
@@ -86,6 +86,7 @@ export const noun = row('', {
         );
         terminal.out(clockLine(report));
         if (report.address !== null) terminal.err(addressLine(report.address, account.baseUrl));
+        if (report.option !== null) terminal.err(`${optionFoundText(report.option)} Set it in the window.`);
         // A missing permission is not a failure if the account can be used otherwise.
         const failed = report.probes.find((probe) => probe.verdict === 'failed' && probe.error !== null);
         return failed?.error == null ? exitCodes.done : sayFailure(terminal, command, failed.error);

@@ -1,5 +1,6 @@
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accounts } from '../../../../../electron/main/accounts/actions.ts';
 import { createKeyEntry } from '../../../../../electron/main/accounts/key-entry.ts';
@@ -299,6 +300,68 @@ describe('an address at which nothing answers', () => {
     const other = { baseUrl: 'http://127.0.0.2:1/api' };
     expect(await world.connections.tryOut(world.accountId, other, work)).toMatchObject({ ok: false });
     expect(work).not.toHaveBeenCalled();
+  });
+});
+
+type Refuses = (headers: IncomingHttpHeaders, body: string) => string | null;
+
+/** The service of the world behind a server that answers a request itself where `refuses` says how. */
+async function aFrontOf({ service }: TestWorld, refuses: Refuses) {
+  const asked: string[] = [];
+  const front = createServer((incoming, outgoing) => {
+    void (async () => {
+      const { url = '', method, headers } = incoming;
+      const body = await textOf(incoming);
+      asked.push(`${method ?? ''} ${url}`);
+      const refusal = refuses(headers, body);
+      if (refusal !== null) {
+        const status = refusal.startsWith('[') ? 200 : 401;
+        outgoing.writeHead(status, { 'content-type': 'application/json' }).end(refusal);
+        return;
+      }
+      const to = request(`${service.baseUrl}${url}`, { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      });
+      to.end(body);
+    })();
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    front.closeAllConnections();
+    front.close();
+  });
+  const { port } = front.address() as AddressInfo; // It listens on a port.
+  return { origin: `http://127.0.0.1:${port}`, asked };
+}
+
+const needsTime: Refuses = ({ timestamp }) =>
+  timestamp === undefined ? '{"error":"Invalid API Token"}' : null;
+/** Of a lookup whose TLD has no dot nothing is answered. */
+const needsDots: Refuses = (_headers, body) => (/tldsToInclude(?!.*=\.)/.test(body) ? '[]' : null);
+
+describe('an option of the account that the service needs otherwise', () => {
+  it.each([
+    ['the time in a header', { sendTimestamp: true }, needsTime],
+    ['TLDs with a dot', { tldNotation: 'with-dot' }, needsDots],
+  ] as const)('%s: is found by reads alone, and nothing is changed', async (_what, option, refuses) => {
+    const world = await createTestWorld({ keyPlace: 'keychain' });
+    const front = await aFrontOf(world, refuses);
+    await movedTo(world, front.origin);
+    const before = valueOf(await world.accounts.find(world.accountId));
+    expect(valueOf(await testAccount({ ...world, now }, world.accountId)).option).toEqual(option);
+    expect(valueOf(await world.accounts.find(world.accountId)).options).toEqual(before.options);
+    const reads = /^GET \/(billing\/credits|tlds|version)$|^POST \/domains\/lookup$/;
+    expect(front.asked.filter((one) => !reads.test(one))).toEqual([]);
+    expect(front.asked.length, 'few requests').toBeLessThanOrEqual(6);
+  });
+
+  it('is not proposed where the other form is refused as well, nor where nothing is wrong', async () => {
+    const world = await createTestWorld({ keyPlace: 'keychain' });
+    expect(valueOf(await testAccount({ ...world, now }, world.accountId)).option).toBeNull();
+    const front = await aFrontOf(world, () => '{"error":"Invalid API Token"}');
+    await movedTo(world, front.origin);
+    expect(valueOf(await testAccount({ ...world, now }, world.accountId)).option).toBeNull();
   });
 });
 

@@ -348,6 +348,7 @@ describe('testing a connection', () => {
       isClockEarlier: false,
       testedAt: '2026-02-21T14:05:06.007Z',
       address: null,
+      option: null,
     });
   });
 

@@ -79,7 +79,13 @@ it('says once why no operation of the test answered, with the operations folded'
     ({ operation, verdict: 'failed', answer: '', error }) as const;
   const report = {
     probes: [probe('credits'), probe('tlds'), probe('version')],
-    ...{ clockSkewMs: null, isClockEarlier: false, testedAt: '2026-02-21T14:05:06.007Z', address: null },
+    ...{
+      clockSkewMs: null,
+      isClockEarlier: false,
+      testedAt: '2026-02-21T14:05:06.007Z',
+      address: null,
+      option: null,
+    },
   };
   const { user } = await drawPart(<AccountsScreen />, {
     world: { accounts: [anAccount()] },
@@ -102,19 +108,24 @@ it('asks for the key of a new account at once, and tests the one that was saved'
   expect(called('keys.enter')).toHaveLength(1);
 });
 
-it('leads from a refused key back to where another one is entered, at the first start', async () => {
-  const refused = fail({ kind: 'unreachable', why: 'offline' } as const);
+const credentials: AppError = { kind: 'refused', why: 'credentials', status: 401, said: 'Invalid token' };
+
+it.each([
+  ['a refused key', 'leads back to where another one is entered', credentials, true],
+  ['no network', 'does not ask for another key', { kind: 'unreachable', why: 'offline' }, false],
+] as const)('at the first start, %s %s', async (_what, _does, error, isKeyAsked) => {
   const { user } = await drawPart(<OnboardingScreen />, {
     answers: {
       accounts: {
         test: () =>
           Promise.resolve(
             ok({
-              probes: [{ operation: 'credits', verdict: 'failed', answer: '', error: refused.error }],
+              probes: [{ operation: 'credits', verdict: 'failed', answer: '', error }],
               clockSkewMs: null,
               isClockEarlier: false,
               testedAt: '2026-02-21T14:05:06.007Z',
               address: null,
+              option: null,
             }),
           ),
       },
@@ -126,8 +137,48 @@ it('leads from a refused key back to where another one is entered, at the first 
   await enter(user, await field('E-mail address'), 'me@example.com');
   await user.click(await button('Next: the key'));
   await user.click(await button('Enter the key'));
+  expect(await button('Next: your domains')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Enter the key again' }) !== null).toBe(isKeyAsked);
+  if (!isKeyAsked) return;
   await user.click(await button('Enter the key again'));
   expect(await button('From the clipboard')).toBeTruthy();
+});
+
+it.each([
+  ['another address', { status: 404, found: 'https://portal.example.com/api/index.php' }, null],
+  ['the time in a header', null, { sendTimestamp: true }],
+  ['TLDs with a dot', null, { tldNotation: 'with-dot' }],
+] as const)(
+  'one press takes over what the test found: %s; and it is tested again',
+  async (_what, address, option) => {
+    const report = {
+      probes: [{ operation: 'credits', verdict: 'failed', answer: '', error: credentials }],
+      ...{ clockSkewMs: null, isClockEarlier: false, testedAt: '2026-02-21T14:05:06.007Z', address, option },
+    } as const;
+    const { user, called } = await drawPart(<AccountsScreen />, {
+      world: { accounts: [anAccount()] },
+      answers: { accounts: { test: () => Promise.resolve(ok(report)) } },
+    });
+    await user.click(await button('Test the connection'));
+    await user.click(await button(address === null ? 'Use this' : 'Use this address'));
+    await waitFor(() => expect(called('accounts.test')).toHaveLength(2));
+    const { baseUrl, options } = anAccount();
+    expect(called('accounts.edit')).toMatchObject([
+      { baseUrl: address?.found ?? baseUrl, options: { ...options, ...option }, isSameService: true },
+    ]);
+  },
+);
+
+it('one press corrects an address without https; the text that no host is in is left to the person', async () => {
+  const { user } = await drawPart(<AccountsScreen />, {
+    before: ({ route }) => route.actions.goToAccount(null, 'add'),
+  });
+  await enter(user, await field('Base URL'), 'http://portal.example.com/api');
+  await user.click(await button('Add, then enter the key'));
+  await user.click(await button('Use https://portal.example.com/api'));
+  expect(await field('Base URL')).toHaveProperty('value', 'https://portal.example.com/api');
+  await enter(user, await field('Base URL'), 'northwind');
+  expect(screen.queryByRole('button', { name: /^Use https/ })).toBeNull();
 });
 
 describe('another key for an account', () => {
@@ -182,6 +233,7 @@ describe('an address at which nothing answers, at the first start', () => {
       isClockEarlier: false,
       testedAt: '2026-02-21T14:05:06.007Z',
       address,
+      option: null,
     });
 
   async function tested(found: string | null) {
@@ -428,7 +480,7 @@ it('says of every field of a new account at once what is wrong with it, and adds
   await enter(user, await field('Base URL'), 'http://portal.example.com/api');
   await user.click(await button('Add, then enter the key'));
   expect(await screen.findByText('An account needs a name')).toBeTruthy();
-  expect(screen.getByText(/^Use https:/)).toBeTruthy();
+  expect(screen.getByText(/^Use https:\/\/ so/)).toBeTruthy();
   expect(screen.getByText('This is not an e-mail address')).toBeTruthy();
   expect(document.activeElement).toBe(await field('Name'));
   await enter(user, await field('Name'), 'Contoso');

@@ -20,6 +20,7 @@ describe('the account screen', () => {
                   isClockEarlier: false,
                   testedAt: '2026-11-21T08:00:00.000Z',
                   address: null,
+                  option: null,
                 }),
               );
           }),
