@@ -1,7 +1,6 @@
-import { ActionIcon, Group, Menu, Paper, Stack, Text } from '@mantine/core';
+import { Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import {
   IconArrowsDiff,
-  IconDots,
   IconListSearch,
   IconPencil,
   IconPlayerPause,
@@ -26,6 +25,7 @@ import { CommandButton } from '../shell/everywhere.tsx';
 import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FindField, Hidden } from '../ui/Filters.tsx';
+import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { format, upperFirst, useNowMs } from '../ui/Formats.tsx';
 import { AccountDot, FindingMark, findingWords, StackedBar } from '../ui/Marks.tsx';
 import { storeOf } from '../ui/live-collection.ts';
@@ -381,22 +381,9 @@ function RowActions({ session, isBusy, actions }: RowActionsProps) {
           <Icon size={16} stroke={1.75} aria-hidden />
         </IconButton>
       )}
-      <Menu position="bottom-end" width={260}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            tabIndex={-1}
-            aria-label={`More for ${isolated(session.name)}`}
-          >
-            <IconDots size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <More session={session} actions={actions} />
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label={`More for ${isolated(session.name)}`} tabIndex={-1} width={260}>
+        <More session={session} actions={actions} />
+      </MoreMenu>
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 import '../styles/mantine-later.css';
-import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
-import { IconDots, IconWorld, IconX } from '@tabler/icons-react';
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { IconWorld, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { CommandName } from '#shared/domain/commands.ts';
@@ -19,6 +19,7 @@ import type { DomainsView } from '../shell/route-store.ts';
 import { useShownAccounts } from '../shell/Header.tsx';
 import { allOrNone, noSelection, type RowGroup } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
+import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
@@ -195,33 +196,30 @@ function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
           </Text>
         )}
       </Text>
-      {verbs.flatMap(({ id, bar, act }) =>
-        bar === undefined
-          ? []
-          : [
-              <Button key={id} variant="default" px={8} onClick={() => act(actions, all, isArchive)}>
-                {bar(all.length)}
-              </Button>,
-            ],
+      {verbs.map(
+        ({ id, bar, act }) =>
+          bar !== undefined && (
+            <Button key={id} variant="default" px={8} onClick={() => act(actions, all, isArchive)}>
+              {bar(all.length)}
+            </Button>
+          ),
       )}
-      <Menu position="top-end" width={240}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={32} aria-label="More for the selected domains">
-            <IconDots size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {verbs.flatMap(({ id, bar, label, act }) =>
-            bar !== undefined
-              ? []
-              : [
-                  <Menu.Item key={id} onClick={() => act(actions, all, isArchive)}>
-                    {label({ whom: counted(all.length, 'domain', 'domains'), isArchive })}
-                  </Menu.Item>,
-                ],
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu
+        label="More for the selected domains"
+        size={32}
+        variant="default"
+        position="top-end"
+        width={240}
+      >
+        {verbs.map(
+          ({ id, bar, label, act }) =>
+            bar === undefined && (
+              <Menu.Item key={id} onClick={() => act(actions, all, isArchive)}>
+                {label({ whom: counted(all.length, 'domain', 'domains'), isArchive })}
+              </Menu.Item>
+            ),
+        )}
+      </MoreMenu>
       <IconButton label="Select none" size={32} onClick={() => list.actions.choose(() => noSelection)}>
         <IconX size={16} stroke={1.75} aria-hidden />
       </IconButton>

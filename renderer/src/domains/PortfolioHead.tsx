@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArchive,
   IconBookmarkPlus,
   IconCalendarDown,
-  IconDots,
   IconFileExport,
   IconFileImport,
   IconFileText,
@@ -20,6 +19,7 @@ import { useStores } from '../app-stores.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField } from '../ui/Filters.tsx';
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
+import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { valueOf } from '../remote.ts';
 import { CommandButton } from '../shell/everywhere.tsx';
@@ -83,13 +83,13 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
       {now.accountId !== null && client === null && (
         <CommandButton of="addDomains" leftSection={<IconPlus size={14} aria-hidden />} />
       )}
-      <MoreMenu list={list} now={now} />
+      <ListActions list={list} now={now} />
     </ScreenHead>
   );
 }
 
 /** What is needed once a week. */
-function MoreMenu({ list, now: { accountId, accountIds, all } }: Pick<Props, 'list' | 'now'>) {
+function ListActions({ list, now: { accountId, accountIds, all } }: Pick<Props, 'list' | 'now'>) {
   const { route } = useStores();
   const hidden = useStore(list, (state) => state.hidden);
   const actions = usePortfolioActions(list);
@@ -98,56 +98,49 @@ function MoreMenu({ list, now: { accountId, accountIds, all } }: Pick<Props, 'li
   const icon = { size: 14, 'aria-hidden': true } as const;
   return (
     <>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={32} aria-label="List actions">
-            <IconDots size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {client !== null && <ClientItems client={client} onRename={() => setRenamed(client)} />}
-          {accountId !== null && (
-            <Menu.Item
-              leftSection={<IconFileImport {...icon} />}
-              onClick={() => route.actions.goToDomains({ kind: 'import' })}
-            >
-              Import
-            </Menu.Item>
-          )}
+      <MoreMenu label="List actions" size={32} variant="default" width={220}>
+        {client !== null && <ClientItems client={client} onRename={() => setRenamed(client)} />}
+        {accountId !== null && (
           <Menu.Item
-            leftSection={<IconFileText {...icon} />}
-            onClick={() => route.actions.goToDomains({ kind: 'templates' })}
+            leftSection={<IconFileImport {...icon} />}
+            onClick={() => route.actions.goToDomains({ kind: 'import' })}
           >
-            Templates
+            Import
           </Menu.Item>
-          {all.size > 0 && (
-            <>
-              <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={actions.export}>
-                Export…
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconCalendarDown {...icon} />}
-                title="The expiries of all these domains, with alarms, their clients and notes, for any calendar"
-                onClick={() => void actions.saveCalendar(accountIds)}
-              >
-                Calendar (.ics)…
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item
-                leftSection={<IconBookmarkPlus {...icon} />}
-                onClick={() => list.actions.ask({ kind: 'view', saved: null })}
-              >
-                Save view…
-              </Menu.Item>
-              <ColumnsMenu
-                columns={hidableColumns.filter(({ key }) => key !== 'account' || accountIds.length > 1)}
-                hidden={hidden}
-                onChange={list.actions.hide}
-              />
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item
+          leftSection={<IconFileText {...icon} />}
+          onClick={() => route.actions.goToDomains({ kind: 'templates' })}
+        >
+          Templates
+        </Menu.Item>
+        {all.size > 0 && (
+          <>
+            <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={actions.export}>
+              Export…
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconCalendarDown {...icon} />}
+              title="The expiries of all these domains, with alarms, their clients and notes, for any calendar"
+              onClick={() => void actions.saveCalendar(accountIds)}
+            >
+              Calendar (.ics)…
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconBookmarkPlus {...icon} />}
+              onClick={() => list.actions.ask({ kind: 'view', saved: null })}
+            >
+              Save view…
+            </Menu.Item>
+            <ColumnsMenu
+              columns={hidableColumns.filter(({ key }) => key !== 'account' || accountIds.length > 1)}
+              hidden={hidden}
+              onChange={list.actions.hide}
+            />
+          </>
+        )}
+      </MoreMenu>
       {renamed !== null && (
         <RenameClient client={renamed} list={list} all={all} onClose={() => setRenamed(null)} />
       )}

@@ -1,5 +1,4 @@
-import { ActionIcon, Menu, Select, TextInput } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Menu, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useMemo } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
@@ -10,6 +9,7 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { FilterPopover } from '../ui/Filters.tsx';
+import { MoreMenu } from '../ui/MoreMenu.tsx';
 import type { SavedView } from '../ui/list-views.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { onlyWith, type PortfolioFilter, type PortfolioView, readView, viewOf } from './portfolio-filter.ts';
@@ -205,29 +205,23 @@ function ViewMenu({ list, saved, now, isShown, isInPopover }: ViewMenuProps) {
 
   const name = isolated(saved.name);
   return (
-    <Menu position="bottom-start" width={240} withinPortal={!isInPopover}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          tabIndex={-1}
-          aria-label={`More for the view ${name}`}
-        >
-          <IconDots size={14} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => list.actions.ask({ kind: 'view', saved })}>Rename…</Menu.Item>
-        <Menu.Item
-          disabled={isShown}
-          onClick={() => edit(`Replaced the view ${name}`, { ...saved, body: bodyOf(now) })}
-        >
-          Replace with what is shown
-        </Menu.Item>
-        <Menu.Item onClick={() => edit(`Deleted the view ${name}`, null)}>Delete</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu
+      label={`More for the view ${name}`}
+      size={24}
+      tabIndex={-1}
+      position="bottom-start"
+      width={240}
+      withinPortal={!isInPopover}
+    >
+      <Menu.Item onClick={() => list.actions.ask({ kind: 'view', saved })}>Rename…</Menu.Item>
+      <Menu.Item
+        disabled={isShown}
+        onClick={() => edit(`Replaced the view ${name}`, { ...saved, body: bodyOf(now) })}
+      >
+        Replace with what is shown
+      </Menu.Item>
+      <Menu.Item onClick={() => edit(`Deleted the view ${name}`, null)}>Delete</Menu.Item>
+    </MoreMenu>
   );
 }
 

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Menu, NavLink, Text, TextInput } from '@mantine/core';
-import { IconDots, IconEdit, IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Menu, NavLink, Text, TextInput } from '@mantine/core';
+import { IconEdit, IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -9,6 +9,7 @@ import type { AppError } from '#shared/errors.ts';
 import type { Input } from '../client.ts';
 import { useStores } from '../app-stores.ts';
 import { upperFirst } from '../ui/Formats.tsx';
+import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { idleFlow } from '../changes/flow-store.ts';
 import { meaningOf, type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { ContactGrid } from '../domains/contacts/ContactInput.tsx';
@@ -149,29 +150,17 @@ const menuActions = [
 
 function More({ template, onAsk }: Omit<RowsProps, 'templates'> & { readonly template: Template }) {
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={`More for ${isolated(template.name)}`}
+    <MoreMenu label={`More for ${isolated(template.name)}`} width={200}>
+      {menuActions.map(([to, label, Icon]) => (
+        <Menu.Item
+          key={to}
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={() => onAsk({ to, template })}
         >
-          <IconDots size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {menuActions.map(([to, label, Icon]) => (
-          <Menu.Item
-            key={to}
-            leftSection={<Icon size={14} aria-hidden />}
-            onClick={() => onAsk({ to, template })}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          {label}
+        </Menu.Item>
+      ))}
+    </MoreMenu>
   );
 }
 

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import {
@@ -22,6 +21,7 @@ import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { ProgressBar, Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import { useActivity, wholeActivity } from '../../activity/activity-store.ts';
@@ -323,16 +323,9 @@ function More({ batch }: { readonly batch: Batch }) {
   }
 
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={32} title="More" aria-label="More">
-          <IconDots size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void remove()}>Delete this record</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label="More" size={32} variant="default">
+      <Menu.Item onClick={() => void remove()}>Delete this record</Menu.Item>
+    </MoreMenu>
   );
 }
 

@@ -1,11 +1,10 @@
-import { ActionIcon, Badge, Box, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
   IconChevronDown,
   IconChevronUp,
   IconCopy,
-  IconDots,
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
@@ -15,6 +14,7 @@ import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { Age, format, lowerFirst, useNowMs } from '../../ui/Formats.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { NameCaution } from '../../ui/States.tsx';
@@ -170,41 +170,34 @@ function More({ domain }: Props) {
 
   return (
     <>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label="More for this domain">
-            <IconDots size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={isArchived ? <IconArchiveOff {...size} /> : <IconArchive {...size} />}
-            onClick={() =>
-              report(
-                undo.actions.edit(
-                  {
-                    area: 'domains',
-                    text: isArchived ? `Restored ${name}` : archivedText(name, [domain], Date.now()),
+      <MoreMenu label="More for this domain" size={32} width={220}>
+        <Menu.Item
+          leftSection={isArchived ? <IconArchiveOff {...size} /> : <IconArchive {...size} />}
+          onClick={() =>
+            report(
+              undo.actions.edit(
+                {
+                  area: 'domains',
+                  text: isArchived ? `Restored ${name}` : archivedText(name, [domain], Date.now()),
+                  accountId: domain.accountId,
+                },
+                (edit) =>
+                  bridge.request.domains.archive({
                     accountId: domain.accountId,
-                  },
-                  (edit) =>
-                    bridge.request.domains.archive({
-                      accountId: domain.accountId,
-                      domains: [domain.name],
-                      archived: !isArchived,
-                      edit,
-                    }),
-                ),
-              )
-            }
-          >
-            {isArchived ? 'Restore' : 'Archive'}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash {...size} />} onClick={() => setRemoving(true)}>
-            Remove…
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+                    domains: [domain.name],
+                    archived: !isArchived,
+                    edit,
+                  }),
+              ),
+            )
+          }
+        >
+          {isArchived ? 'Restore' : 'Archive'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash {...size} />} onClick={() => setRemoving(true)}>
+          Remove…
+        </Menu.Item>
+      </MoreMenu>
       {isRemoving && all !== null && (
         <RemoveDialog
           of={[{ accountId: domain.accountId, names: [domain.name] }]}
