@@ -37,14 +37,14 @@ const table = {
       keys: 'Mod+2',
       label: 'Domains',
       menu: 'go',
-      words: 'portfolio, note, comment, glue, host record, child nameserver',
+      words: 'portfolio',
       keywords: 'renew, expiry, lock, unlock, nameservers, contacts, archive, tag, export',
     },
     goSearch: {
       keys: 'Mod+3',
       label: 'Search',
       menu: 'go',
-      words: 'search, available, availability, premium',
+      words: 'search, available, availability, premium, price',
     },
     goBulk: {
       keys: 'Mod+4',
@@ -57,7 +57,7 @@ const table = {
       keys: 'Mod+5',
       label: 'Activity',
       menu: 'go',
-      words: 'history, invoice, bill, spent, cost, journal, activity, batch',
+      words: 'history, spent, cost, journal, activity, batch',
       keywords: 'changes, batch changes, batches, export, money',
     },
     goAccounts: {
@@ -209,7 +209,7 @@ const table = {
     clients: {
       label: 'Clients…',
       hint: 'The contact and nameservers that orders of each propose',
-      words: 'clients, client, customer',
+      words: 'clients, client, customer, hand over, handover',
       keywords: 'template',
     },
     importDomains: {
@@ -220,7 +220,8 @@ const table = {
     codes: {
       label: 'Transfer codes into files',
       hint: 'Codes of many domains, encrypted',
-      words: 'code, epp, epp code, auth code, authcode, authinfo, transfer code, transfer, transfer out',
+      words:
+        'code, codes, epp, epp code, auth code, authcode, authinfo, transfer code, transfer, transfer out',
     },
     backUp: { label: 'Back up now', words: 'backup' },
     restore: { label: 'Restore a backup', hint: 'In Settings, under Backups', words: 'restore' },

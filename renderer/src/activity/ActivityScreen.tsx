@@ -200,10 +200,17 @@ function Export({ store }: Props) {
   const shown = useListedAccounts(store);
   const summary = useStore(store, (state) => state.summary);
   const isPractice = useStore(useStores().accounts, (state) => isAllPractice(shown, state, summary));
+  const { route } = useStores();
+  const paidOf = useStore(route, ({ route: at }) =>
+    at.screen === 'changes' && at.view.kind === 'list' ? at.view.paidOf : undefined,
+  );
   const [open, setOpen] = useState<'paid' | 'journal' | null>(null);
   // The journal is this workspace's own.
   const total = (summary?.total ?? 0) - (summary?.ofTeam ?? 0);
-  const close = (): void => setOpen(null);
+  function close(): void {
+    setOpen(null);
+    if (paidOf !== undefined) route.actions.goToChanges({ kind: 'list', changeId: null });
+  }
   return (
     <>
       <Menu position="bottom-end" width={300}>
@@ -229,7 +236,9 @@ function Export({ store }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'paid' && <PaidDialog store={store} onClose={close} />}
+      {(open === 'paid' || paidOf !== undefined) && (
+        <PaidDialog store={store} month={paidOf === '' ? undefined : paidOf} onClose={close} />
+      )}
       {open === 'journal' && (
         <ExportDialog
           filter={store.actions.filter()}

@@ -16,6 +16,8 @@ import { type ActivityStore, monthOf } from './activity-store.ts';
 
 interface Props {
   readonly store: ActivityStore;
+  /** Chosen at first, as `YYYY-MM`. */
+  readonly month?: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -47,7 +49,8 @@ export function PaidDialog(props: Props) {
   // At first: what is read again later changes nothing that was chosen.
   if (isThis === null && isKnown) setIsThis(span === 'this-month' || rowsIn(valueOf(last)) === 0);
   if (isThis === null) return null;
-  const month = span === 'days' ? asShown : monthOf(isThis ? 'this-month' : 'last-month', now);
+  const month =
+    props.month ?? (span === 'days' ? asShown : monthOf(isThis ? 'this-month' : 'last-month', now));
   return <PaidOfMonth {...props} now={now} month={month} />;
 }
 

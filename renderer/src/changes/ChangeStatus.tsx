@@ -29,7 +29,7 @@ import { proofReason } from '#shared/domain/renewal-proof.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../remote.ts';
+import { isRegistryOn } from '../domains/readings-store.ts';
 import { useCurrency } from '../ui/currency.ts';
 import { Day, format, lowerFirst } from '../ui/Formats.tsx';
 import { Fact, Facts, Fold } from '../ui/PageParts.tsx';
@@ -181,7 +181,7 @@ function registeredText({ evidence }: Change): readonly string[] {
 
 /** What the registry said of a change that is not proven, and when it is asked next, where it is asked at all. */
 export function RegistryLine({ change }: { readonly change: Change }) {
-  const isOn = useStore(useStores().settings, (state) => valueOf(state.settings)?.registryEnabled === true);
+  const isOn = useStore(useStores().settings, isRegistryOn);
   const { registry, state, proof } = change;
   if (proof === 'registry' || !(state === 'uncertain' || isOpenToProof(change))) return null;
   const next = isOn ? nextRegistryRead(change) : null;

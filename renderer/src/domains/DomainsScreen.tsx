@@ -256,9 +256,7 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
     case 'registry':
       return <RegistryDialog of={asked.of} onClose={close} />;
     case 'change':
-      return (
-        <BatchMaker of={asked.of} action={asked.action} onMade={list.actions.unselect} onClose={close} />
-      );
+      return <BatchMaker {...asked} onMade={list.actions.unselect} onClose={close} />;
     case 'codes':
       return asked.of.map((of) => <CodesDialog key={of.accountId} {...of} all={all} onClose={close} />);
     default:

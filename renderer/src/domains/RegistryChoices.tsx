@@ -1,9 +1,10 @@
 import { Menu, Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
+import { useStores } from '../app-stores.ts';
 import { ConfirmDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
-import { byAccount, countOf, type NamesOf } from './domains-store.ts';
+import { countOf, type NamesOf } from './domains-store.ts';
 import type { PortfolioNow, PortfolioStore } from './portfolio-store.ts';
 import { useRegistry } from './readings-store.ts';
 
@@ -14,16 +15,14 @@ interface Props {
 
 /** Of which domains the registries are asked for the expiry. Where looking up is switched off, one entry leads to the setting. */
 export function RegistryChoices({ list, now: { shown } }: Props) {
-  const { isOn, lookUp, goToSetting } = useRegistry();
+  const { isOn, lookUp } = useRegistry();
+  const { goToSettings } = useStores().route.actions;
   const selected = useStore(list, ({ chosen }) => chosen.keys);
   const choices: readonly (readonly [label: string, keys: readonly string[]])[] = [
     ['All shown', shown.map(({ key }) => key)],
     ['Without an expiry', shown.flatMap(({ key, domain }) => (domain.expiresOn === null ? [key] : []))],
     ['Selected', [...selected]],
   ];
-  const begin = (keys: readonly string[]): void => {
-    for (const { accountId, names } of byAccount(keys)) lookUp(accountId, names);
-  };
   return (
     <>
       <Menu.Divider />
@@ -35,13 +34,15 @@ export function RegistryChoices({ list, now: { shown } }: Props) {
             aria-label={`Expiries, at the registry: ${label}`}
             disabled={keys.length === 0}
             rightSection={<Text c="dimmed">{format.count(keys.length)}</Text>}
-            onClick={() => begin(keys)}
+            onClick={() => lookUp(keys)}
           >
             {label}
           </Menu.Item>
         ))
       ) : (
-        <Menu.Item onClick={goToSetting}>Switched off: open Settings…</Menu.Item>
+        <Menu.Item onClick={() => goToSettings({ kind: 'all', setting: 'registry' })}>
+          Switched off: open Settings…
+        </Menu.Item>
       )}
     </>
   );

@@ -18,8 +18,8 @@ export interface DomainVerb {
   readonly bar?: (count: number) => string;
   /** Why it cannot be done now. */
   readonly why?: (now: Pick<VerbNow, 'isArchive'>) => string | undefined;
-  /** Only where it is known on what. */
-  readonly needsTarget?: true;
+  /** Done at once, with no step before it: only on what is seen to be selected. */
+  readonly isAtOnce?: true;
   readonly act: (actions: PortfolioActions, keys: readonly string[], isArchive: boolean) => void;
 }
 
@@ -50,12 +50,13 @@ export const domainVerbs: readonly DomainVerb[] = [
     keys: 'readDomains',
     label: ({ whom }) => `Read ${whom} again`,
     bar: () => commands.readDomains.label,
+    isAtOnce: true,
     act: (actions, keys) => actions.readAgain(keys),
   },
   {
     id: 'registry',
     label: ({ whom }) => `Read ${whom} again at the registry`,
-    needsTarget: true,
+    isAtOnce: true,
     act: (actions, keys) => actions.lookUp(keys),
   },
   { id: 'lock', label: ({ whom }) => `Lock ${whom}…`, bar: () => 'Lock…', ...batch('lock') },
@@ -98,14 +99,14 @@ export const domainVerbs: readonly DomainVerb[] = [
     id: 'archive',
     keys: 'archiveDomains',
     label: ({ whom, isArchive }) => (isArchive ? `Restore ${whom}` : `Archive ${whom}`),
-    needsTarget: true,
+    isAtOnce: true,
     act: (actions, keys, isArchive) => actions.archive(keys, !isArchive),
   },
   {
     id: 'copy',
     keys: 'copyDomains',
     label: ({ whom }) => `Copy ${whom}`,
-    needsTarget: true,
+    isAtOnce: true,
     act: (actions, keys) => actions.copy(keys),
   },
   {

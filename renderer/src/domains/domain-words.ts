@@ -141,7 +141,7 @@ export function atRegistryInWords(shown: string): string {
 }
 
 const otherWords: Readonly<Record<string, readonly string[]>> = {
-  renew: ['renew', 'renewal', 'extend'],
+  renew: ['renew', 'renew all', 'renewal', 'extend'],
   lock: ['lock', 'transfer lock'],
   unlock: ['unlock'],
   nameservers: ['nameserver', 'nameservers', 'ns', 'dns', 'delegation'],
@@ -156,9 +156,10 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   tag: ['tag', 'label'],
   client: ['client', 'customer'],
   remove: ['remove', 'delete'],
+  archive: ['archive'],
   // A lock that is set already is shown there with its age, and what is one’s own is edited there.
   overview: [
-    ...['note', 'comment', 'tag', 'label', 'client', 'customer', 'remove', 'delete'],
+    ...['note', 'comment', 'tag', 'label', 'client', 'customer', 'archive', 'remove', 'delete'],
     ...['lock', 'transfer lock', 'unlock'],
   ],
 };

@@ -46,8 +46,14 @@ import { copyNames, useCopy, showingInFolder } from '../ui/copy.ts';
 import { followListView, type SavedView } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { noPrices, useRenewalPrices } from './renewal-prices.ts';
-import { isAskable, readingsStoreOf, type ReadingsStore, useReadings } from './readings-store.ts';
-import { domainParts, ownTexts } from '#shared/domain/domain-parts.ts';
+import {
+  lookUpAtRegistry,
+  readAgain,
+  readingsStoreOf,
+  type ReadingsStore,
+  useReadings,
+} from './readings-store.ts';
+import { ownTexts } from '#shared/domain/domain-parts.ts';
 import { idle, valueOf } from '../remote.ts';
 import { accountOf, type AccountsState, activeAccount, onAnotherAccount } from '../shell/stores.ts';
 import { openDomain } from '../ui/PageParts.tsx';
@@ -60,7 +66,13 @@ export type PortfolioDialog =
   /** The one that is renamed; null saves what is shown. */
   | { readonly kind: 'view'; readonly saved: SavedView | null }
   | { readonly kind: 'tag' | 'client' | 'remove' | 'codes' | 'registry'; readonly of: readonly NamesOf[] }
-  | { readonly kind: 'change'; readonly of: readonly NamesOf[]; readonly action: BatchAction };
+  | {
+      readonly kind: 'change';
+      readonly of: readonly NamesOf[];
+      readonly action: BatchAction;
+      /** Filled in at first, of nameservers. */
+      readonly hosts?: readonly string[];
+    };
 
 interface PortfolioState extends PortfolioView {
   /** By `keyOf`, as the cursor. */
@@ -439,14 +451,8 @@ function createPortfolioActions(
     },
     readAgain: (keys: readonly string[]): void => readAgain(stores, readings, keys),
     /** At the registry; where that is switched off, a dialog says who would be asked, and switches it on. */
-    lookUp: (keys: readonly string[]): void => {
-      const [known, accounts] = [stores.settings.getState(), stores.accounts.getState()];
-      const of = byAccount(keys).filter(({ accountId }) => isAskable(accounts, known, accountId));
-      if (of.length === 0)
-        notices.actions.say('No registry is asked for names of the practice account', 'problem');
-      else if (valueOf(known.settings)?.registryEnabled !== true) list.actions.ask({ kind: 'registry', of });
-      else for (const { accountId, names } of of) report(readings.actions.beginRegistry(accountId, names));
-    },
+    lookUp: (keys: readonly string[]): void =>
+      lookUpAtRegistry(stores, readings, keys, false, (of) => list.actions.ask({ kind: 'registry', of })),
     batch: (action: BatchAction, keys: readonly string[]): void =>
       ask((of) => ({ kind: 'change', action, of }))(keys),
     codes: (keys: readonly string[]): void => {
@@ -478,18 +484,6 @@ function createPortfolioActions(
     copy: (keys: readonly string[]) => copy(byAccount(keys).flatMap(({ names }) => names.map(toUnicode))),
     remove: ask((of) => ({ kind: 'remove', of })),
   };
-}
-
-/** Reads domains at the service, and their expiries at the registry where that is switched on. */
-function readAgain(stores: Stores, readings: ReadingsStore, keys: readonly string[]): void {
-  const { report } = stores.notices.actions;
-  const [known, accounts] = [stores.settings.getState(), stores.accounts.getState()];
-  const isOn = valueOf(known.settings)?.registryEnabled === true;
-  for (const { accountId, names } of byAccount(keys)) {
-    report(readings.actions.begin(accountId, names, domainParts));
-    if (isOn && isAskable(accounts, known, accountId))
-      report(readings.actions.beginRegistry(accountId, names));
-  }
 }
 
 const none: DomainsByName = new Map();

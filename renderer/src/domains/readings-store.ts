@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { domainParts } from '#shared/domain/domain-parts.ts';
-import type { Domain, DomainPart, Reading } from '#shared/domain/portfolio.ts';
+import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import { isLoopback } from '#shared/domain/registry-names.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge } from '../client.ts';
@@ -9,7 +9,7 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { accountOf, type AccountsState, type SettingsState } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { valueOf } from '../remote.ts';
-import type { NamesOf } from './domains-store.ts';
+import { byAccount, type NamesOf } from './domains-store.ts';
 
 /** A refresh run with the page's own information about it. */
 export interface FollowedReading {
@@ -109,41 +109,66 @@ export const readingsStoreOf = ({ bridge }: Stores) => createReadingsStore(bridg
 
 export const useReadings = (): ReadingsStore => storeOf(useStores(), readingsStoreOf);
 
-/** Looking up expiries at registries; where that is switched off, asking for it leads to the setting. */
+export const isRegistryOn = ({ settings }: SettingsState): boolean =>
+  valueOf(settings)?.registryEnabled === true;
+
+/**
+ * Reads domains at the service, and their expiries at the registry where that is switched on.
+ *
+ * @param keys Those of `keyOf`.
+ */
+export function readAgain(
+  { notices, settings, accounts }: Stores,
+  readings: ReadingsStore,
+  keys: readonly string[],
+) {
+  const known = settings.getState();
+  for (const { accountId, names } of byAccount(keys)) {
+    notices.actions.report(readings.actions.begin(accountId, names, domainParts));
+    if (isRegistryOn(known) && isAskable(accounts.getState(), known, accountId))
+      notices.actions.report(readings.actions.beginRegistry(accountId, names));
+  }
+}
+
+/**
+ * Looks domains up at their registries.
+ *
+ * @param askFirst Called instead where that is switched off; by itself it leads to the setting, which says who is asked.
+ */
+export function lookUpAtRegistry(
+  { accounts, settings, notices, route }: Stores,
+  readings: ReadingsStore,
+  keys: readonly string[],
+  isQuiet = false,
+  askFirst: (of: readonly NamesOf[]) => void = () =>
+    route.actions.goToSettings({ kind: 'all', setting: 'registry' }),
+): void {
+  const known = settings.getState();
+  const of = byAccount(keys).filter(({ accountId }) => isAskable(accounts.getState(), known, accountId));
+  if (of.length === 0)
+    notices.actions.say('No registry is asked for names of the practice account', 'problem');
+  else if (!isRegistryOn(known)) askFirst(of);
+  else
+    for (const { accountId, names } of of)
+      notices.actions.report(readings.actions.beginRegistry(accountId, names, isQuiet));
+}
+
+/** Looking up expiries at registries. */
 export function useRegistry() {
-  const { settings, route, notices } = useStores();
+  const stores = useStores();
   const readings = useReadings();
-  const isOn = useStore(settings, (state) => valueOf(state.settings)?.registryEnabled === true);
-  const goToSetting = (): void => route.actions.goToSettings({ kind: 'all', setting: 'registry' });
   return {
-    isOn,
-    goToSetting,
+    isOn: useStore(stores.settings, isRegistryOn),
     /** For a control beside which stands who is asked, and what they learn: it is switched on by it. */
     switchOnAndLookUp: async (of: readonly NamesOf[]): Promise<Result<unknown>> => {
-      let last: Result<unknown> = await settings.actions.write({ registryEnabled: true });
+      let last: Result<unknown> = await stores.settings.actions.write({ registryEnabled: true });
       for (const { accountId, names } of of)
         if (last.ok) last = await readings.actions.beginRegistry(accountId, names);
       return last;
     },
-    lookUp: (accountId: string, names: readonly string[], isQuiet = false): void => {
-      if (!isOn) goToSetting();
-      else if (names.length > 0)
-        notices.actions.report(readings.actions.beginRegistry(accountId, names, isQuiet));
-    },
+    lookUp: (keys: readonly string[], isQuiet = false): void =>
+      lookUpAtRegistry(stores, readings, keys, isQuiet),
   };
-}
-
-/** Looks one domain up at its registry; where that is switched off, leads to the setting, which says who is asked. */
-export function lookUpAtRegistry(
-  stores: Stores,
-  { accountId, name }: Pick<Domain, 'accountId' | 'name'>,
-): void {
-  const { accounts, settings, notices, route } = stores;
-  if (!isAskable(accounts.getState(), settings.getState(), accountId))
-    notices.actions.say('No registry is asked for names of the practice account', 'problem');
-  else if (valueOf(settings.getState().settings)?.registryEnabled !== true)
-    route.actions.goToSettings({ kind: 'all', setting: 'registry' });
-  else notices.actions.report(storeOf(stores, readingsStoreOf).actions.beginRegistry(accountId, [name]));
 }
 
 /** Whether registries are asked for the account's names: not for those of practice, unless the registry is on this computer. */

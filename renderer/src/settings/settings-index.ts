@@ -39,7 +39,7 @@ export const settingsIndex = {
   lock: {
     section: 'Privacy',
     label: 'Lock Namedesk',
-    words: 'password pin fingerprint touch id screen away app security',
+    words: 'password pin fingerprint touch id screen away app security logout signout',
   },
   'lock-after': {
     section: 'Privacy',
@@ -66,7 +66,7 @@ export const settingsIndex = {
   'check-nameservers': {
     section: 'Domains',
     label: 'Check nameservers before they are set',
-    words: 'dns ns lame zone ds dnssec resolver',
+    words: 'dns ns lame ds dnssec resolver',
   },
   'background-refresh': {
     section: 'Watching',
@@ -82,7 +82,7 @@ export const settingsIndex = {
     section: 'Watching',
     label: 'Notifications',
     words:
-      'notifications notify alert system desktop message reminder calendar expiry expiring due renewal backorder drop available',
+      'notifications notify alert system desktop message reminder expiry expiring due renewal drop available',
   },
   'quiet-hours': { section: 'Watching', label: 'Quiet hours', words: 'night do not disturb silence mute' },
   'quiet-from': {

@@ -25,13 +25,24 @@ import { counted, format, inOrder } from '../ui/Formats.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
 import {
   codeCommands,
-  codePlaces,
   type Command,
   type CommandGroup,
   type Entries,
   entriesOf,
+  nearestPlaces,
 } from './commands.ts';
-import { domainActions, listCommands, targetOf, typedOrders, views } from './domain-commands.ts';
+import {
+  clientCommands,
+  domainActions,
+  isDomain,
+  listCommands,
+  hasWord,
+  namedSo,
+  targetOf,
+  typedMonth,
+  typedOrders,
+  views,
+} from './domain-commands.ts';
 import { placeNames } from './everywhere.tsx';
 import { type AccountsState, activeAccount } from './stores.ts';
 import { changeSettings } from './undo.ts';
@@ -119,7 +130,7 @@ export function Palette() {
 export const foundIn: SpotlightFilterFunction = (query, entries) => {
   const words = query.toLowerCase().split(/\s+/u);
   const groups = entries.flatMap((entry) => ('actions' in entry ? [entry] : []));
-  const hasAll = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const hasAll = (text: string): boolean => words.every((word) => hasWord(text.toLowerCase(), word));
   const byLabel = ({ label = '' }: SpotlightActionData): boolean => hasAll(label);
   const byWords = (entry: SpotlightActionData): boolean =>
     !byLabel(entry) && hasAll([entry.label, entry.description, ...[entry.keywords ?? []].flat()].join(' '));
@@ -169,7 +180,10 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
   const { entries } = state;
   const target = targetOf(stores, state.domains);
   const groups = [
-    { group: 'As typed', commands: typedOrders(stores, state.domains, state.typed) },
+    {
+      group: 'As typed',
+      commands: [...typedOrders(stores, state.domains, state.typed), ...typedMonth(stores, state.typed)],
+    },
     ...pageCommands(stores, state.domains, state.typed),
     { group: 'Selected domains', commands: target.kind === 'list' ? listCommands(stores, target) : [] },
     {
@@ -203,13 +217,13 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
     { group: 'Edits', commands: entries('undo', 'redo') },
     { group: 'Settings', commands: settingPlaces(stores) },
     { group: 'Lock', commands: entries('lockNow') },
-    { group: 'Names in the portfolio', commands: domainCommands(stores, state.domains) },
-    { group: 'Sessions', commands: sessionCommands(stores, state.sessions) },
-    // One for each domain: only for who looks for a code.
+    { group: 'Elsewhere', commands: nearestPlaces(entries) },
+    { group: 'Clients', commands: namedSo(clientCommands(stores, state.domains), state.typed) },
     {
-      group: 'Transfer codes of the portfolio',
-      commands: /code|epp|auth|transfer/iu.test(state.typed) ? codePlaces(stores, state.domains) : [],
+      group: 'Names in the portfolio',
+      commands: namedSo(domainCommands(stores, state.domains), state.typed),
     },
+    { group: 'Sessions', commands: namedSo(sessionCommands(stores, state.sessions), state.typed) },
   ]
     .map(({ group, commands }: CommandGroup) => ({
       group,
@@ -333,8 +347,6 @@ const domainSearch = ({ search, route }: Stores, typed: string): readonly Comman
     },
   ];
 };
-
-const isDomain = /^[^\s./]+(\.[^\s./]+)+$/u;
 
 function accountCommands(stores: Stores, state: AccountsState): readonly Command[] {
   const active = activeAccount(state);

@@ -5,7 +5,7 @@ import { type CommandName, commands, type EverywhereCommand } from '#shared/doma
 import type { Stores } from '../app-stores.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
 import { wordsFor } from '../domains/domain-words.ts';
-import { type DomainsState, unarchived } from '../domains/domains-store.ts';
+import type { DomainsState } from '../domains/domains-store.ts';
 import { openDomainOf } from '../domains/page/DomainPage.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { everywhere } from './everywhere.tsx';
@@ -54,6 +54,71 @@ export function entriesOf(stores: Stores): Entries {
     });
 }
 
+const notInApi = 'not part of the service’s API';
+
+/** What people look for and neither the service nor Namedesk has: other words for it, what is said, and the nearest place. */
+const notHere: readonly (readonly [words: string, label: string, hint: string, to: EverywhereCommand])[] = [
+  [
+    'auto renew, autorenew, auto renewal, automatic renewal',
+    `Automatic renewal: ${notInApi}`,
+    'Today lists what is due',
+    'goToday',
+  ],
+  [
+    'redirect, redirection, forwarding, url forwarding, parking',
+    `Forwarding: ${notInApi}`,
+    'It is where the nameservers are',
+    'goDomains',
+  ],
+  [
+    'zone, dns record, dns records, a record, mx, txt, cname, dnssec',
+    `DNS records: ${notInApi}`,
+    'They are where the nameservers are',
+    'goDomains',
+  ],
+  [
+    'hosting, ssl, certificate, mailbox',
+    `Hosting and certificates: ${notInApi}`,
+    'They are at your provider',
+    'goDomains',
+  ],
+  [
+    'privacy, whois privacy, id protection',
+    `WHOIS privacy afterwards: ${notInApi}`,
+    'It is an add-on of registrations and renewals',
+    'registerName',
+  ],
+  [
+    'transfer in, incoming transfer, push',
+    `Transfers to this account: ${notInApi}`,
+    'Order them at your provider, then add the domains',
+    'addDomains',
+  ],
+  ['refund, cancel order', `Refunds: ${notInApi}`, 'What was paid is listed here', 'goChanges'],
+  [
+    'top up, topup, pay in, add funds, deposit',
+    `Paying in: ${notInApi}`,
+    'Pay at your provider, then read the credit again',
+    'refreshStatus',
+  ],
+  ['language, locale, translation', 'Language: English', 'Dates and numbers follow the system', 'goSettings'],
+  [
+    'zoom, font size, text size',
+    'Zoom: Ctrl and +, or the menu View',
+    'Rows closer together: Density, in the settings',
+    'overlay',
+  ],
+];
+
+export const nearestPlaces = (entries: Entries): readonly Command[] =>
+  notHere.map(([words, label, hint, to]) => ({
+    id: `not-${words.split(',')[0]}`,
+    label,
+    hint,
+    words: words.split(', '),
+    act: () => entries(to)[0]?.act(),
+  }));
+
 /**
  * Actions on transfer codes: for the open domain, copy and reveal, which the code window confirms; while a code is in the
  * clipboard, removing it.
@@ -89,11 +154,3 @@ export function codeCommands(stores: Stores, domains: DomainsState, entries: Ent
     ...entries('openCodeFile', 'codes'),
   ];
 }
-
-/** One entry for each domain's code tab. */
-export const codePlaces = ({ route }: Stores, state: DomainsState): readonly Command[] =>
-  unarchived(state).map(({ name }) => ({
-    id: `code-${name}`,
-    label: `Transfer code of ${nameInText(name)}`,
-    act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' }),
-  }));

@@ -1,4 +1,5 @@
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
+import { monthsBefore } from '#shared/domain/activity.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -7,14 +8,12 @@ import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { type DomainVerb, domainVerbs, type VerbNow } from '../domains/domain-verbs.ts';
 import { isDue, lacksExpiry, wordsFor } from '../domains/domain-words.ts';
 import { byAccount, type DomainsState, keyOf, placeOf, unarchived } from '../domains/domains-store.ts';
-import { openDomainOf } from '../domains/page/DomainPage.tsx';
-import type { DomainTab } from '../domains/page/tabs.ts';
+import { openDomainOf, placesOf } from '../domains/page/DomainPage.tsx';
 import { createDomainList, portfolioActionsOf } from '../domains/portfolio-store.ts';
 import { viewCommands } from '../domains/SavedViews.tsx';
 import { valueOf } from '../remote.ts';
 import { counted } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { openDomain } from '../ui/PageParts.tsx';
 import type { Command, Entries } from './commands.ts';
 import { askOfList, onList } from './everywhere.tsx';
 
@@ -47,18 +46,23 @@ export function listCommands(
     keys,
     when: why?.(now) === undefined,
   });
+  const toList = (say: string) => (): void =>
+    stores.route.actions.goToDomains({ kind: 'list' }, () => stores.notices.actions.say(say));
+  const places = placesOf(stores, null, 'list').map((place) => ({
+    ...place,
+    hint: 'Type its name after the word',
+    act: toList('Open a domain first'),
+  }));
   if (target.kind === 'none') {
     const now = { whom: 'domains', isArchive: false };
-    return domainVerbs
-      .filter(({ needsTarget }) => needsTarget !== true)
-      .map((verb) => ({
+    return [
+      ...domainVerbs.map((verb) => ({
         ...command(verb, now),
-        hint: 'Select them in the list',
-        act: () =>
-          stores.route.actions.goToDomains({ kind: 'list' }, () =>
-            stores.notices.actions.say(`Select domains first, then choose “${verb.label(now)}” again`),
-          ),
-      }));
+        hint: 'Select some in the list, or type whose after the word',
+        act: toList(`Select domains first, then choose “${verb.label(now)}” again`),
+      })),
+      ...places,
+    ];
   }
   const { keys, isArchive } = target;
   const actions = portfolioActionsOf(stores, storeOf(stores, createDomainList));
@@ -70,71 +74,119 @@ export function listCommands(
     act: () => verb.act(actions, keys, isArchive),
   }));
   return only === undefined
-    ? verbs
-    : [...verbs.filter(({ id }) => id !== 'list-codes'), ...pagesOf(stores, only)];
+    ? [...verbs, ...places]
+    : [...verbs.filter(({ id }) => id !== 'list-codes'), ...placesOf(stores, only, 'list')];
 }
 
-/** What of one domain is on its page. */
-const pagesOf = (
-  stores: Stores,
-  { accountId, name }: Pick<Domain, 'accountId' | 'name'>,
-): readonly Command[] => {
-  const to = (tab: DomainTab, label: string): Command => ({
-    id: `list-${tab}`,
-    label,
-    words: wordsFor(tab),
-    act: () => openDomain(stores, { accountId, domain: name, tab }),
-  });
-  const whom = nameInText(name);
-  return [
-    to('transfer-code', `Transfer code of ${whom}`),
-    to('child-nameservers', `Host records of ${whom}`),
-    to('history', `History of ${whom}`),
-    to('overview', `Overview of ${whom}`),
-  ];
-};
+/** The least that is looked for within words: of less every list is full. */
+const shortestWithin = 3;
+
+/** @param text In small letters. */
+export const hasWord = (text: string, word: string): boolean =>
+  word.length < shortestWithin ? ` ${text}`.includes(` ${word}`) : text.includes(word);
+
+/** The most domains, clients or sessions that are listed at once: typing narrows them down. */
+const mostListed = 12;
+
+/** Those that have all the words that were typed; what begins so comes first. */
+export function namedSo<T extends { readonly label: string; readonly hint?: string }>(
+  all: readonly T[],
+  typed: string,
+) {
+  const text = typed.trim().toLowerCase();
+  const words = text.split(/\s+/u);
+  const isNamed = ({ label, hint = '' }: T): boolean =>
+    words.every((word) => hasWord(`${label} ${hint}`.toLowerCase(), word));
+  const [first, others] = [true, false].map((isFirst) =>
+    all.filter((one) => isNamed(one) && one.label.toLowerCase().startsWith(text) === isFirst),
+  );
+  return [...(first ?? []), ...(others ?? [])].slice(0, mostListed);
+}
+
+const ofClients = (domains: DomainsState): ReadonlyMap<string, readonly Domain[]> =>
+  Map.groupBy(
+    unarchived(domains).filter(({ client }) => client !== ''),
+    ({ client }) => client,
+  );
+
+/** One entry for each client: its domains. */
+export const clientCommands = (stores: Stores, domains: DomainsState): readonly Command[] =>
+  [...ofClients(domains)].map(([client, of]) => ({
+    id: `client-${client}`,
+    label: isolated(client),
+    hint: `Client, ${counted(of.length, 'domain', 'domains')}`,
+    words: [client.toLowerCase()],
+    act: () => void onList(stores, (list) => list.actions.showOnly({ client })),
+  }));
+
+export const isDomain = /^[^\s./]+(\.[^\s./]+)+$/u;
 
 /**
- * What was typed as an order: what is to be done, and the domain or the client that it is for, as `renew acme`. Each opens its first step.
+ * What was typed as an order: what is to be done, and the client that it is for, as `renew acme`; of nameservers these too, and then for
+ * a domain as well, as `ns acme ns1.example ns2.example`. Each opens its first step. Other orders for a domain are of its page.
  */
 export function typedOrders(stores: Stores, domains: DomainsState, typed: string): readonly Command[] {
   const [word = '', ...rest] = typed.trim().toLowerCase().split(/\s+/u);
-  const whose = rest.join(' ');
-  const verbs = domainVerbs.filter(({ id }) => id === word || wordsFor(id).includes(word));
-  if (whose.length < shortestOrder || verbs.length === 0) return [];
-  const all = unarchived(domains);
-  const named = all.filter(({ name }) => name === whose || toUnicode(name) === whose);
-  const byClient = Map.groupBy(
-    all.filter(({ client }) => client.toLowerCase().startsWith(whose)),
-    ({ client }) => client,
+  const isOf = (id: string): boolean => id === word || wordsFor(id).includes(word);
+  const at = isOf('nameservers') ? rest.findIndex((part, index) => index > 0 && isDomain.test(part)) : -1;
+  const [whose, hosts] = at === -1 ? [rest, []] : [rest.slice(0, at), rest.slice(at)];
+  const name = whose.join(' ');
+  // What is done at once takes a selection that is seen.
+  const verbs = domainVerbs.filter(({ id, isAtOnce }) => isOf(id) && isAtOnce !== true);
+  if (name.length < shortestOrder || verbs.length === 0) return [];
+  const named = unarchived(domains).filter(
+    (one) => hosts.length > 0 && [one.name, toUnicode(one.name)].includes(name),
   );
+  const clients = [...ofClients(domains)].filter(([client]) => client.toLowerCase().startsWith(name));
   const subjects = [
     ...named.map((domain) => [nameInText(domain.name), [domain], { text: domain.name }] as const),
-    ...[...byClient].map(
+    ...clients.map(
       ([client, of]) =>
         [`${counted(of.length, 'domain', 'domains')} of ${isolated(client)}`, of, { client }] as const,
     ),
   ];
   return subjects.flatMap(([whom, of, only]) =>
-    verbs
-      .map((verb) => ({ ...verb, label: verb.label({ whom, isArchive: false }) }))
-      // What is done at once takes a selection that is seen.
-      .filter(({ label }) => label.endsWith('…'))
-      .map(({ id, label, act }) => ({
-        id: `order-${id}-${whom}`,
-        label,
-        keywords: [typed],
-        act: () =>
-          void onList(stores, (list) => {
-            // What the dialogs know of them is of the list: it shows them then.
-            list.actions.showOnly(only);
-            act(portfolioActionsOf(stores, list), of.map(keyOf), false);
-          }),
-      })),
+    verbs.map(({ id, label, act }) => ({
+      id: `order-${id}-${whom}`,
+      label: label({ whom, isArchive: false }),
+      keywords: [typed],
+      ...(hosts.length > 0 && { hint: hosts.join(', ') }),
+      act: () =>
+        void onList(stores, (list) => {
+          const keys = of.map(keyOf);
+          // What the dialogs know of them is of the list: it shows them then.
+          list.actions.showOnly(only);
+          if (hosts.length === 0) act(portfolioActionsOf(stores, list), keys, false);
+          else list.actions.ask({ kind: 'change', action: 'nameservers', of: byAccount(keys), hosts });
+        }),
+    })),
   );
 }
 
 const shortestOrder = 2;
+
+/** `export october`: what was paid in the last month of that name, in English or the system's language, to a file. */
+export function typedMonth({ route }: Stores, typed: string): readonly Command[] {
+  const [word = '', name = ''] = typed.trim().toLowerCase().split(/\s+/u);
+  if (!monthWords.has(word) || name.length < shortestMonth) return [];
+  const languages = ['en', undefined];
+  return monthsBefore(new Date(), 12)
+    .filter((month) =>
+      languages.some((language) => monthName(month, language).toLowerCase().startsWith(name)),
+    )
+    .map((month) => ({
+      id: `paid-${month}`,
+      label: `Export the paid changes of ${monthName(month, undefined)} ${month.slice(0, 4)}…`,
+      keywords: [typed],
+      act: () => route.actions.goToChanges({ kind: 'list', changeId: null, paidOf: month }),
+    }));
+}
+
+const monthWords: ReadonlySet<string> = new Set(['export', 'paid', 'invoice', 'invoices', 'month']);
+const shortestMonth = 3;
+
+const monthName = (month: string, language: string | undefined): string =>
+  new Date(`${month}-15T12:00:00`).toLocaleDateString(language, { month: 'long' });
 
 /** Actions on domains and changes as a whole. */
 export const domainActions = (
@@ -159,6 +211,22 @@ export const domainActions = (
       act: () => change('renew', due),
     },
     {
+      id: 'calendar',
+      when: hasDomains,
+      label: 'Calendar of all expiries (.ics)…',
+      words: ['calendar', 'ics', 'ical'],
+      act: () =>
+        void portfolioActionsOf(stores, storeOf(stores, createDomainList)).saveCalendar(
+          domains.accountId === null ? [] : [domains.accountId],
+        ),
+    },
+    {
+      id: 'paid',
+      label: 'Export the paid changes of a month, for invoices…',
+      words: ['invoice', 'invoices', 'bill', 'month', 'report', 'accounting', 'statement'],
+      act: () => stores.route.actions.goToChanges({ kind: 'list', changeId: null, paidOf: '' }),
+    },
+    {
       id: 'sync-unknown',
       when: undated.length > 0,
       label: `Have the service read ${counted(undated.length, 'domain', 'domains')} without an expiry again…`,
@@ -172,7 +240,7 @@ export const domainActions = (
 
 const viewWords: Readonly<Record<string, readonly string[]>> = {
   due: ['expiring', 'due', 'expiry'],
-  expired: ['expired', 'redemption'],
+  expired: ['expired', 'redemption', 'grace'],
   unlocked: ['unlocked'],
 };
 

@@ -34,7 +34,12 @@ export type DomainsView =
 
 /** The views of the Activity. */
 export type ChangesView =
-  | { readonly kind: 'list'; readonly changeId: string | null }
+  | {
+      readonly kind: 'list';
+      readonly changeId: string | null;
+      /** What was paid in this month is to be exported, `YYYY-MM`; empty: none is chosen. */
+      readonly paidOf?: string;
+    }
   | { readonly kind: 'batch'; readonly batchId: string };
 
 /** The views of the settings. */

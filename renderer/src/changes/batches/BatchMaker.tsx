@@ -33,6 +33,8 @@ interface Props {
   /** The domains, as A-labels. A batch is of one account: those of several become a batch of each. */
   readonly of: readonly NamesOf[];
   readonly action: BatchAction;
+  /** Filled in at first, of nameservers. */
+  readonly hosts?: readonly string[];
   /** Batches of these domains are created: they need not stay selected. */
   readonly onMade?: (of: readonly NamesOf[]) => void;
   readonly onClose: () => void;
@@ -60,7 +62,7 @@ const isEqual = (one: ReadonlySet<string>, other: readonly string[]): boolean =>
   one.size === other.length && other.every((name) => one.has(name));
 
 /** The form for a batch. Submitting starts reading the present state and opens the batch; nothing is changed yet. */
-export function BatchMaker({ of, action, onMade, onClose }: Props) {
+export function BatchMaker({ of, action, hosts, onMade, onClose }: Props) {
   const stores = useStores();
   const batches = useBatches();
   const { cancelled } = batches.getState();
@@ -77,7 +79,10 @@ export function BatchMaker({ of, action, onMade, onClose }: Props) {
       title={upperFirst(taskWords(askOf({ ...emptyForm, action }), domains.length))}
       size={action === 'contacts' || action === 'renew' ? 720 : 560}
       schema={schema}
-      initialValues={startOf(action, isSame ? cancelled.ask : null, allowed.writable)}
+      initialValues={{
+        ...startOf(action, isSame ? cancelled.ask : null, allowed.writable),
+        ...(hosts !== undefined && { hosts: hosts.join('\n') }),
+      }}
       asksFirst={action === 'contacts'}
       showsMissing
       isReady={!isTooMany && domains.length > 0}

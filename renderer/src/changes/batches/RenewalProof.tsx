@@ -5,10 +5,9 @@ import { verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { isProven } from '#shared/domain/change.ts';
 import { plural } from '#shared/domain/counting.ts';
-import { isLoopback } from '#shared/domain/registry-names.ts';
 import { notAtRegistry, readAgainWithin, type ShownBy, shownByText } from '#shared/domain/renewal-proof.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../remote.ts';
+import { isAskable, isRegistryOn } from '../../domains/readings-store.ts';
 import { accountOf } from '../../shell/stores.ts';
 import { format, useNowMs } from '../../ui/Formats.tsx';
 import { allRows, proofOf, unprovenOf } from './batch-store.ts';
@@ -21,11 +20,10 @@ type Asked = Omit<ShownBy, 'domains'>;
 function useAsked(accountId: string): Asked {
   const { accounts, settings } = useStores();
   const account = useStore(accounts, (state) => accountOf(state, accountId));
-  const known = useStore(settings, (state) => valueOf(state.settings));
-  // Names of practice are made up: only a registry on this computer is asked for them.
-  const isReal = account?.kind !== 'practice' || isLoopback(known?.registryBootstrap ?? '');
+  const known = useStore(settings);
+  const isReal = isAskable(useStore(accounts), known, accountId);
   return {
-    asksRegistries: known?.registryEnabled === true && isReal,
+    asksRegistries: isRegistryOn(known) && isReal,
     takesSync: account?.options.expiryFromSync === true,
   };
 }

@@ -15,7 +15,7 @@ import { changeOf, isShownBy, useChange } from '../../changes/flow-store.ts';
 import { editors } from '../../changes/kinds/index.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
-import { OpenLine } from '../../ui/PageParts.tsx';
+import { openDomain, OpenLine } from '../../ui/PageParts.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { RemovedMark } from '../../team/SharedParts.tsx';
 import { useTeamMarks } from '../../team/team-store.ts';
@@ -23,10 +23,10 @@ import { DomainClaims } from '../../team/TeamParts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
 import { readOf, wordsFor } from '../domain-words.ts';
-import { domainOf, type DomainsState, unarchived, useDomains } from '../domains-store.ts';
+import { domainOf, type DomainsState, keyOf, unarchived, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../../changes/change-stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
-import { lookUpAtRegistry, readingsStoreOf, useReadings } from '../readings-store.ts';
+import { lookUpAtRegistry, readAgain, readingsStoreOf, useReadings } from '../readings-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { Overview } from './Overview.tsx';
 import type { PortfolioStore } from '../portfolio-store.ts';
@@ -238,14 +238,33 @@ export function pageCommands(stores: Stores, domains: DomainsState, typed: strin
     (name.startsWith(start) || toUnicode(name).startsWith(start));
   const matching = unarchived(domains).filter(isMatching).slice(0, mostMatching);
   return [
-    { group: 'This domain', commands: open === null ? [] : commandsOf(stores, open) },
-    { group: 'Matching domains', commands: matching.flatMap((domain) => commandsOf(stores, domain)) },
+    { group: 'This domain', commands: open === null ? [] : commandsOf(stores, open, true) },
+    { group: 'Matching domains', commands: matching.flatMap((domain) => commandsOf(stores, domain, false)) },
   ];
 }
 
-/** A review at once, or the tab where more is chosen. */
-function commandsOf(stores: Stores, domain: Domain) {
-  const { accountId, name } = domain;
+/** What of one domain is on its page. @param of The beginning of the ids. */
+export const placesOf = (stores: Stores, domain: Pick<Domain, 'accountId' | 'name'> | null, of: string) =>
+  (
+    [
+      ['transfer-code', 'Transfer code'],
+      ['child-nameservers', 'Host records'],
+      ['history', 'History'],
+      ['overview', 'Overview', 'Its lock, expiry, tags, client and note'],
+    ] as const
+  ).map(([tab, title, hint]) => ({
+    id: `${of}-${tab}`,
+    label: `${title} of ${domain === null ? 'a domain' : nameInText(domain.name)}`,
+    ...(hint !== undefined && { hint }),
+    words: wordsFor(tab),
+    act: () =>
+      domain !== null && openDomain(stores, { accountId: domain.accountId, domain: domain.name, tab }),
+  }));
+
+/** A review at once, or the tab where more is chosen. Of the open domain the code is copied or revealed at once. */
+function commandsOf(stores: Stores, domain: Domain, isOpen: boolean) {
+  const { name } = domain;
+  const readings = storeOf(stores, readingsStoreOf);
   const spoken = nameInText(name);
   const go = (tab: DomainTab, onArrival?: () => void): void =>
     stores.route.actions.goToDomains({ kind: 'domain', domain: name, tab }, onArrival);
@@ -259,45 +278,31 @@ function commandsOf(stores: Stores, domain: Domain) {
       return { id: `page-${verb}-${name}`, label: `${verb} ${spoken}…`, words, act: () => go(tab, begin) };
     });
   });
-  const read = () => storeOf(stores, readingsStoreOf).actions.begin(accountId, [name], domainParts);
   return [
-    ...editorTabs.map(({ tab, command }) => ({
-      id: `page-${tab}-${name}`,
-      label: command(spoken),
-      words: wordsFor(tab),
-      act: () => go(tab),
-    })),
+    ...editorTabs
+      .filter(({ tab }) => tab !== 'child-nameservers')
+      .map(({ tab, command }) => ({
+        id: `page-${tab}-${name}`,
+        label: command(spoken),
+        words: wordsFor(tab),
+        act: () => go(tab),
+      })),
     ...reviews,
     {
       id: `page-refresh-${name}`,
       label: `Read ${spoken} again`,
       words: wordsFor('refresh'),
-      act: () => stores.notices.actions.report(read()),
-    },
-    {
-      id: `page-history-${name}`,
-      label: `History of ${spoken}`,
-      words: wordsFor('history'),
-      act: () => go('history'),
+      act: () => readAgain(stores, readings, [keyOf(domain)]),
     },
     {
       id: `page-registry-${name}`,
       label: `Read ${spoken} again at the registry`,
       words: wordsFor('registry'),
-      act: () => lookUpAtRegistry(stores, domain),
+      act: () => lookUpAtRegistry(stores, readings, [keyOf(domain)]),
     },
-    {
-      id: `page-overview-${name}`,
-      label: `Overview of ${spoken}`,
-      hint: overviewHint(domain),
-      words: wordsFor('overview'),
-      act: () => go('overview'),
-    },
+    ...placesOf(stores, domain, `page-${name}`).slice(isOpen ? 1 : 0),
   ];
 }
-
-const overviewHint = ({ lock }: Domain): string =>
-  `${lock === null ? 'Lock not known' : lock.value === 'locked' ? 'Locked' : 'Unlocked'}; expiry, tags, client and note`;
 
 /** The planned, running and uncertain changes of this domain: above everything else, with links. */
 function OpenChanges({ domain: { accountId, name }, here }: PageTabsProps) {

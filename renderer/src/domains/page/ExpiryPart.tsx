@@ -19,7 +19,7 @@ import { Age, dayInWords, format, useNowMs, withDaysInWords } from '../../ui/For
 import { Section } from '../../ui/PageParts.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { daysInWords, toneColours, toneOf } from '../domain-words.ts';
-import { useDomains } from '../domains-store.ts';
+import { keyOf, useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings, useRegistry } from '../readings-store.ts';
 
 interface Props {
@@ -69,16 +69,16 @@ function Expiry({ domain: { expiresOn } }: Props) {
 }
 
 /** Asks the registry for this domain's expiry; where that is switched off, it leads to the setting. */
-function RegistryButton({ domain: { accountId, name } }: Props) {
+function RegistryButton({ domain }: Props) {
   const readings = useReadings();
   const { isOn, lookUp } = useRegistry();
-  const isReading = useStore(readings, (state) => isBeingRead(state, accountId, name));
+  const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
   return (
     <Button
       variant="default"
       leftSection={<IconCalendarSearch size={14} aria-hidden />}
       disabled={isReading}
-      onClick={() => lookUp(accountId, [name], true)}
+      onClick={() => lookUp([keyOf(domain)], true)}
     >
       {isOn ? 'Read again at the registry' : 'Read again at the registry…'}
     </Button>
@@ -89,7 +89,7 @@ function RegistryButton({ domain: { accountId, name } }: Props) {
 function AtRegistry({ domain }: Props) {
   const nowMs = useNowMs();
   const { lookUp } = useRegistry();
-  const { registry, accountId, name } = domain;
+  const { registry } = domain;
   if (registry === null) return null;
   const { missing, until, statuses, shownAt } = registry.value;
   return (
@@ -101,7 +101,7 @@ function AtRegistry({ domain }: Props) {
             {until !== null && `; asked again from ${format.instant(until)} on`}
           </Text>
           {isUnreadMiss(missing) && (
-            <Button variant="subtle" size="compact-sm" onClick={() => lookUp(accountId, [name], true)}>
+            <Button variant="subtle" size="compact-sm" onClick={() => lookUp([keyOf(domain)], true)}>
               Try again
             </Button>
           )}

@@ -20,7 +20,7 @@ import { useCopy } from '../../ui/copy.ts';
 import { NameCaution } from '../../ui/States.tsx';
 import { exceptWords, partWords, readOf, sourceAndAge, unreadWords, updatesOf } from '../domain-words.ts';
 import { keyOf, listedOf, useDomains } from '../domains-store.ts';
-import { isBeingRead, useReadings } from '../readings-store.ts';
+import { isBeingRead, readAgain, useReadings } from '../readings-store.ts';
 import { archivedText, type PortfolioStore, usePortfolio, usePortfolioActions } from '../portfolio-store.ts';
 import { isDialogOpen, pressed } from '../../ui/Shortcuts.tsx';
 import type { DomainTab } from './tabs.ts';
@@ -209,13 +209,13 @@ function More({ domain }: Props) {
   );
 }
 
-/** Refreshes the present state from the service: all of it or one part, each shown with its age. */
+/** Reads the present state again: all of it, at the registry too, or one part at the service; each is shown with its age. */
 function RefreshMenu({ domain }: Props) {
   const readings = useReadings();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
-  const { report } = useStores().notices.actions;
-  const read = (parts: readonly DomainPart[]) =>
-    report(readings.actions.begin(domain.accountId, [domain.name], parts));
+  const stores = useStores();
+  const read = (part: DomainPart) =>
+    stores.notices.actions.report(readings.actions.begin(domain.accountId, [domain.name], [part]));
   return (
     <Group gap="sm" ml="auto" wrap="nowrap" flex="none">
       <Text span c="dimmed" role="status">
@@ -226,7 +226,7 @@ function RefreshMenu({ domain }: Props) {
           variant="default"
           leftSection={<IconRefresh size={14} aria-hidden />}
           disabled={isReading}
-          onClick={() => read(domainParts)}
+          onClick={() => readAgain(stores, readings, [keyOf(domain)])}
         >
           Read again
         </Button>
@@ -245,7 +245,7 @@ function RefreshMenu({ domain }: Props) {
                     <PartAge domain={domain} part={part} />
                   </Text>
                 }
-                onClick={() => read([part])}
+                onClick={() => read(part)}
               >
                 {partWords[part]}
               </Menu.Item>

@@ -1,9 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { createDomainsStore } from '../../../../../renderer/src/domains/domains-store.ts';
-import { codeCommands, codePlaces, entriesOf } from '../../../../../renderer/src/shell/commands.ts';
+import { codeCommands, entriesOf } from '../../../../../renderer/src/shell/commands.ts';
 import { commandsOf } from '../../../../../renderer/src/shell/Palette.tsx';
 import { createDomainList } from '../../../../../renderer/src/domains/portfolio-store.ts';
 import type { DomainsView } from '../../../../../renderer/src/shell/route-store.ts';
@@ -66,7 +66,7 @@ describe('the palette', () => {
     expect(await keysOf([aDomain('harbour.example')])).toEqual(['newBulk', undefined, undefined, undefined]);
   });
 
-  it('takes what is to be done, and for which domain or client: each opens the first step of just these', async () => {
+  it('takes what is to be done, and for which client: each opens the first step of just these', async () => {
     const ofAcme = ['a.example', 'b.example'].map((name) => aDomain(name, { client: 'ACME GmbH' }));
     const others = [aDomain('xn--bckerei-5wa.example', { client: 'Baker' }), aDomain('free.example')];
     const { stores, commands } = await palette([...ofAcme, ...others]);
@@ -76,9 +76,16 @@ describe('the palette', () => {
         .map(({ label }) => label.replaceAll(/[\u2066-\u2069]/gu, ''));
     expect(orders('renew acme')).toEqual(['Renew 2 domains of ACME GmbH…']);
     expect(orders('ns ACME gm')).toEqual(['Set nameservers of 2 domains of ACME GmbH…']);
-    expect(orders('codes bäckerei.example')).toEqual(['Transfer codes of bäckerei.example…']);
-    expect(orders('lock free.example')).toEqual(['Lock free.example…']);
-    for (const nothing of ['renew', 'renew a', 'renew nobody', 'acme renew', 'archive acme']) {
+    expect(orders('codes baker')).toEqual(['Transfer codes of 1 domain of Baker…']);
+    // Those of a domain are of its page, once.
+    for (const nothing of [
+      'renew',
+      'renew a',
+      'renew nobody',
+      'acme renew',
+      'archive acme',
+      'lock free.example',
+    ]) {
       expect(orders(nothing), nothing).toEqual([]);
     }
     commands('renew acme')
@@ -182,11 +189,11 @@ describe('the palette', () => {
       'Renew a.com…',
       'Contacts of a.com',
       'Nameservers of a.com',
-      'Host records of a.com',
       'Unlock a.com…',
       'Sync a.com…',
       'Read a.com again',
-      'History of a.com',
+      'Read a.com again at the registry',
+      'Host records of a.com',
     ]);
     const act = (label: string) =>
       commands()
@@ -282,10 +289,80 @@ describe('the palette', () => {
     expect(stores.route.getState().route).toEqual({ screen: 'settings', view });
   });
 
-  it('has the code of each domain only for who looks for codes', async () => {
-    const { commands } = await palette([aDomain('harbour.example')]);
-    const codes = (typed: string) => commands(typed).filter(({ id }) => id === 'code-harbour.example').length;
-    expect([codes(''), codes('harbour'), codes('transfer c')]).toEqual([0, 0, 1]);
+  it('has the code of a domain for who names the domain, and no row for each domain before that', async () => {
+    const { commands } = await palette([aDomain('harbour.example'), aDomain('oak.example')]);
+    const codes = (typed: string) =>
+      commands(typed)
+        .filter(({ id }) => /^page-.*-transfer-code$/.test(id))
+        .map(({ label }) => label);
+    expect([codes(''), codes('transfer c')]).toEqual([[], []]);
+    expect(codes('code har')).toEqual(['Transfer code of harbour.example']);
+  });
+
+  it('lists a few names, clients and sessions at the most, those that begin with what was typed first', async () => {
+    const many = Array.from({ length: 40 }, (_, at) =>
+      aDomain(`lens${at}.example`, { client: `Lens ${at}` }),
+    );
+    const { commands } = await palette([...many, aDomain('ns.example')]);
+    const shown = (typed: string, of: string) => commands(typed).filter(({ id }) => id.startsWith(`${of}-`));
+    expect(shown('ens', 'domain')).toHaveLength(12);
+    expect(shown('ns', 'domain').map(({ label }) => label)).toEqual(['ns.example']);
+    expect(shown('exa', 'domain')).toHaveLength(12);
+    expect(shown('len', 'client')).toHaveLength(12);
+    expect(shown('lens 39', 'client')[0]?.hint).toBe('Client, 1 domain');
+    expect(shown('late', 'session').map(({ label }) => label)).toEqual(['Late']);
+  });
+
+  it('opens the domains of a client by its name', async () => {
+    const { stores, commands } = await palette([aDomain('a.example', { client: 'ACME GmbH' })]);
+    commands('acme')
+      .find(({ id }) => id === 'client-ACME GmbH')
+      ?.act();
+    await vi.waitFor(() => expect(stores.route.getState().route.screen).toBe('domains'));
+    expect(storeOf(stores, createDomainList).getState().filter.client).toBe('ACME GmbH');
+  });
+
+  it('takes nameservers with whom they are for, and has them filled in', async () => {
+    const owned = ['a.example', 'b.example'].map((name) => aDomain(name, { client: 'ACME Inc.' }));
+    const { stores, commands } = await palette(owned);
+    const orders = (typed: string) => commands(typed).filter(({ id }) => id.startsWith('order-'));
+    for (const nothing of ['ns acme inc', 'dns acme inc.'])
+      expect(orders(nothing).map(({ hint }) => hint)).toEqual([undefined]);
+    for (const nothing of ['renew acme ns1.oak.example', 'ns ns1.oak.example', 'ns nobody ns1.oak.example'])
+      expect(orders(nothing)).toEqual([]);
+    expect(orders('ns a.example ns1.oak.example').map(({ label }) => label)).toEqual([
+      'Set nameservers of a.example…',
+    ]);
+    orders('ns acme ns1.oak.example ns2.oak.example')[0]?.act();
+    await vi.waitFor(() =>
+      expect(storeOf(stores, createDomainList).getState().asked).toMatchObject({
+        action: 'nameservers',
+        of: [{ names: ['a.example', 'b.example'] }],
+        hosts: ['ns1.oak.example', 'ns2.oak.example'],
+      }),
+    );
+  });
+
+  it('exports what was paid in the last month of a name, in English and in the system’s language', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-15T12:00:00Z'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { stores, commands } = await palette();
+    const paid = (typed: string) => commands(typed).filter(({ id }) => id.startsWith('paid-'));
+    const own = new Date('2026-10-15').toLocaleDateString(undefined, { month: 'long' });
+    for (const typed of ['export october', 'export Oct', `export ${own}`])
+      expect(
+        paid(typed).map(({ id }) => id),
+        typed,
+      ).toEqual(['paid-2026-10']);
+    expect(paid('export nov').map(({ id }) => id)).toEqual(['paid-2026-11']);
+    expect(paid('export december').map(({ id }) => id)).toEqual(['paid-2025-12']);
+    for (const nothing of ['export', 'export oc', 'export csv', 'october'])
+      expect(paid(nothing), nothing).toEqual([]);
+    paid('export october')[0]?.act();
+    expect(stores.route.getState().route).toEqual({
+      screen: 'changes',
+      view: { kind: 'list', changeId: null, paidOf: '2026-10' },
+    });
   });
 
   it('offers nothing that cannot be done now', async () => {
@@ -358,7 +435,9 @@ describe('the palette on transfer codes', () => {
     stores.route.actions.goToDomains(view);
     const commands = () => codeCommands(stores, store.getState(), entriesOf(stores));
     const act = (id: string) =>
-      [...commands(), ...codePlaces(stores, store.getState())].find((one) => one.id === id)?.act();
+      commands()
+        .find((one) => one.id === id)
+        ?.act();
     const asked = (name: string) => bridge.world.calls.filter((call) => call.name === name);
     return {
       bridge,
@@ -402,17 +481,6 @@ describe('the palette on transfer codes', () => {
   it('asks for nothing where no domain is open', async () => {
     const { commands } = await palette();
     expect(commands().map(({ id }) => id)).toEqual(['openCodeFile', 'codes']);
-  });
-
-  it('leads to the code of each domain that is not archived, without asking for it', async () => {
-    const { stores, domains, act, asked, view } = await palette();
-    expect(codePlaces(stores, domains.getState()).map(({ label }) => label)).toEqual([
-      'Transfer code of harbour.example',
-      'Transfer code of bäckerei.example',
-    ]);
-    act('code-xn--bckerei-5wa.example');
-    expect(view()).toMatchObject({ view: { domain: 'xn--bckerei-5wa.example', tab: 'transfer-code' } });
-    expect(asked('codes.take')).toHaveLength(0);
   });
 
   it('takes a code out of the clipboard while one is there', async () => {

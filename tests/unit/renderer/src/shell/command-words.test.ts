@@ -115,7 +115,7 @@ describe('the words of the trade', () => {
 
   it('are found by their beginnings and in other spellings, and leave what no word begins with alone', async () => {
     const { listed, groups } = await palette();
-    expect(listed('invo')[0]).toBe('goChanges');
+    expect(listed('invo')[0]).toBe('paid');
     expect(listed('  Auth-Code ')[0]).toBe('codes');
     expect(listed('help').slice(0, 2)).toEqual(['help', 'setting-bundle']);
     expect(groups('zz')[0]?.group).not.toBe(bestGroup);
@@ -126,8 +126,9 @@ describe('the words of the trade', () => {
   it.each([
     ['expiring', { screen: 'domains', view: { kind: 'list' } }],
     ['epp', { screen: 'domains', view: { kind: 'codes', exportId: null } }],
-    ['invoice', { screen: 'changes', view: { kind: 'list', changeId: null } }],
-    ['whois', { screen: 'settings', view: { kind: 'all', setting: 'registry' } }],
+    ['invoice', { screen: 'changes', view: { kind: 'list', changeId: null, paidOf: '' } }],
+    ['redirect', { screen: 'domains', view: { kind: 'list' } }],
+    ['proof', { screen: 'settings', view: { kind: 'all', setting: 'registry' } }],
     ['limits', { screen: 'settings', view: { kind: 'all', setting: 'limit-change' } }],
     ['password', { screen: 'settings', view: { kind: 'all', setting: 'lock' } }],
     ['add account', { screen: 'accounts', accountId: null, intent: 'add' }],
@@ -137,6 +138,69 @@ describe('the words of the trade', () => {
     const { act, stores } = await palette();
     act(word);
     await vi.waitFor(() => expect(stores.route.getState().route).toEqual(route));
+  });
+
+  /** What is first for what a reseller types, with nothing open and a few domains that are due. */
+  const firstOf = {
+    'renew-due': 'renew, renewal, extend, renew all',
+    'not-auto renew': 'auto renew, auto-renew, automatic renewal',
+    'not-redirect': 'redirect, forwarding, parking',
+    'not-zone': 'zone, mx, dns records',
+    'not-hosting': 'hosting, ssl',
+    'not-privacy': 'whois privacy, id protection',
+    'not-transfer in': 'transfer in, push',
+    'not-refund': 'refund',
+    'not-top up': 'top up, deposit',
+    'not-language': 'language',
+    'not-zoom': 'zoom, font size',
+    'list-registry': 'whois, rdap, look up',
+    'list-nameservers': 'ns, dns, nameservers, delegation',
+    'list-contacts': 'contact, registrant, owner, holder',
+    'list-child-nameservers': 'glue, host record, child nameserver',
+    'list-overview': 'note, comment',
+    'list-lock': 'lock, transfer lock',
+    'list-unlock': 'unlock',
+    'list-archive': 'archive',
+    'list-remove': 'remove, delete',
+    'list-tag': 'tag, label',
+    'list-refresh': 'read again, reload',
+    codes: 'epp, auth code, authinfo, transfer, transfer out, code',
+    clients: 'client, customer, hand over',
+    calendar: 'calendar, ics, ical',
+    paid: 'invoice, bill, report, month, accounting',
+    goChanges: 'history, spent, cost, batch',
+    goToday: 'uncertain, today',
+    goAccounts: 'key, api key, token, connection',
+    goSearch: 'available, premium, price',
+    refreshStatus: 'credit, balance, funds',
+    registerName: 'register, order, buy',
+    newBulk: 'bulk',
+    importDomains: 'import, csv, xlsx',
+    exportDomains: 'export',
+    templates: 'template',
+    backUp: 'backup',
+    restore: 'restore',
+    bundle: 'support, bug',
+    'view-due': 'due, expiring',
+    'view-expired': 'expired, redemption, grace',
+    'setting-limit-change': 'limit, budget',
+    'setting-lock': 'password, logout',
+    'setting-watched-names': 'backorder, watch',
+    'setting-team': 'team, colleague',
+    'setting-updates': 'update, version',
+    'sync-unknown': 'sync',
+    'scheme-dark': 'dark',
+  };
+  const cases = Object.entries(firstOf).flatMap(([first, words]) =>
+    words.split(', ').map((word): [string, string] => [word, first]),
+  );
+
+  it('are 63 at least that a reseller types', () => {
+    expect(new Set(cases.map(([word]) => word)).size).toBeGreaterThanOrEqual(63);
+  });
+
+  it.each(cases)('“%s” has %s first', async (word, first) => {
+    expect((await palette()).listed(word)[0]).toBe(first);
   });
 
   it('dark is dark, and undo undoes', async () => {

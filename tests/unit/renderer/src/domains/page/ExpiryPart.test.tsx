@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { factsIn, missWords, type RegistryFacts, type RegistryReading } from '#shared/domain/registry.ts';
@@ -53,10 +53,15 @@ describe('the expiry on a domain’s page', () => {
     expect(screen.getByText(new RegExp(`^The registry shows: ${status}, asked`))).toBeDefined();
   });
 
-  it('leads to the setting where that is switched off', async () => {
-    const { user, stores } = await drawn({}, false);
-    await user.click(screen.getByRole('button', { name: 'Read again at the registry…' }));
-    expect(stores.route.getState().route.screen).toBe('settings');
+  it('leads to the setting where that is switched off, but not for a name of practice, which no registry is asked', async () => {
+    const press = async (accountId: string) => {
+      const { user, stores } = await drawn({ accountId }, false);
+      await user.click(screen.getByRole('button', { name: 'Read again at the registry…' }));
+      cleanup();
+      return [stores.route.getState().route.screen, stores.notices.getState().notice?.text];
+    };
+    expect(await press('practice')).toEqual(['search', expect.stringMatching(/^No registry is asked/)]);
+    expect(await press('account-1')).toEqual(['settings', undefined]);
   });
 });
 
