@@ -153,8 +153,14 @@ export const batches = {
    * `batches.changed`. Changes nothing at the service.
    */
   prepare: action(
-    z.object({ accountId, ask: fullBatchAsk, domains: z.array(fullName).min(1).max(mostBatchRows) }),
-    (on, { accountId, ask, domains }) => on.batches.prepare(accountId, ask, domains),
+    z.object({
+      accountId,
+      ask: fullBatchAsk,
+      domains: z.array(fullName).min(1).max(mostBatchRows),
+      /** Those of them that begin excluded: a person may include each in the review. */
+      leftOut: z.array(fullName).max(mostBatchRows).exactOptional(),
+    }),
+    (on, { accountId, ask, domains, leftOut }) => on.batches.prepare(accountId, ask, domains, null, leftOut),
   ),
   rows: action(ofBatch.extend(batchRowsAsked.shape), (on, { id, ...asked }) => on.batches.rows(id, asked)),
   /**

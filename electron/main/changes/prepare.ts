@@ -277,7 +277,8 @@ function reviewOf(
     finding: present.finding,
     last: lastOf(ask.kind, facts.earlier),
     asksFor: {
-      typedName: mustBeTyped(ask),
+      // The amount or the number above a limit is typed in its place: one thing is typed, and it says what is paid.
+      typedName: mustBeTyped(ask) && limits.length === 0,
       premium: present.finding?.kind === 'premium',
       limits,
     },

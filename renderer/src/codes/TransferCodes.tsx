@@ -17,6 +17,7 @@ import type { Result } from '#shared/result.ts';
 import type { Bridge } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createTicker } from '../ui/Formats.tsx';
+import { openDomain } from '../ui/PageParts.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { createLatest } from '../remote.ts';
 import { useAction, useAgainWith } from '../use-action.ts';
@@ -122,6 +123,12 @@ export function useAccesses(place: Place) {
 
 /** The one code store of the page. */
 export const codesStoreOf = ({ bridge }: Stores) => createCodesStore(bridge);
+
+/** Opens the window that asks for a code, over the domain's tab, where the result is shown. */
+export function takeCode(stores: Stores, place: Place, deed: TakeAction): void {
+  openDomain(stores, { ...place, tab: 'transfer-code' });
+  void storeOf(stores, codesStoreOf).actions.take(place, deed);
+}
 
 /** The code state, loaded on first use and updated live. */
 export function useCodes(): ReturnType<typeof codesStoreOf> {

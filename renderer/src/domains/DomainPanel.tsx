@@ -5,9 +5,11 @@ import { useStore } from 'zustand';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { type Stores, useStores } from '../app-stores.ts';
 import { KnownAge } from '../changes/ChangeParts.tsx';
+import { takeCode } from '../codes/TransferCodes.tsx';
 import { dayInWords, useNowMs } from '../ui/Formats.tsx';
-import { AccountLabel, Fact, Facts, IconButton } from '../ui/PageParts.tsx';
+import { AccountLabel, Fact, Facts, IconButton, openDomain } from '../ui/PageParts.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { daysInWords, toneColours, toneOf, unreadWords } from './domain-words.ts';
 import type { Row } from './portfolio-columns.tsx';
@@ -31,6 +33,7 @@ export function DomainPanel({ list, now: { shown }, toList }: Props) {
 
 function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonly row: Row }) {
   const { domain, unicode, key } = row;
+  const stores = useStores();
   const actions = usePortfolioActions(list);
   useEffect(() => {
     list.actions.showInPanel(key);
@@ -87,6 +90,9 @@ function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonl
               Renew…
             </Button>
           )}
+          <Button variant="default" px={10} onClick={() => takeOrUnlock(stores, domain)}>
+            Code…
+          </Button>
         </Group>
       </div>
       <div className={panelCss['body']} tabIndex={0} role="group" aria-label="What is known">
@@ -94,6 +100,13 @@ function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonl
       </div>
     </aside>
   );
+}
+
+/** One that is locked is unlocked first, on its tab: its code alone transfers nothing. */
+function takeOrUnlock(stores: Stores, { accountId, name, lock }: Domain): void {
+  const place = { accountId, domain: name };
+  if (lock?.value === 'locked') openDomain(stores, { ...place, tab: 'transfer-code' });
+  else takeCode(stores, place, 'copy');
 }
 
 /** Each value with its source and age. What is not known is said to be so. */

@@ -3,7 +3,7 @@ import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { type CommandName, commands, type EverywhereCommand } from '#shared/domain/commands.ts';
 import type { Stores } from '../app-stores.ts';
-import { codesStoreOf } from '../codes/TransferCodes.tsx';
+import { codesStoreOf, takeCode } from '../codes/TransferCodes.tsx';
 import { wordsFor } from '../domains/domain-words.ts';
 import type { DomainsState } from '../domains/domains-store.ts';
 import { openDomainOf } from '../domains/page/DomainPage.tsx';
@@ -125,7 +125,6 @@ export const nearestPlaces = (entries: Entries): readonly Command[] =>
  */
 export function codeCommands(stores: Stores, domains: DomainsState, entries: Entries): readonly Command[] {
   const codes = storeOf(stores, codesStoreOf);
-  const { goToDomains } = stores.route.actions;
   const copied = codes.getState().now?.clipboard ?? null;
   const open = openDomainOf(stores, domains);
 
@@ -133,11 +132,7 @@ export function codeCommands(stores: Stores, domains: DomainsState, entries: Ent
     id: `${action}-code`,
     label: `${verb} the transfer code of ${nameInText(name)}…`,
     words: wordsFor('codes'),
-    act: () => {
-      // The result is shown on the tab, so this goes there.
-      goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' });
-      void codes.actions.take({ accountId, domain: name }, action);
-    },
+    act: () => takeCode(stores, { accountId, domain: name }, action),
   });
 
   return [

@@ -38,7 +38,7 @@ import { TeamWaiting } from '../team/TeamWork.tsx';
 import { EmptyState, Loaded } from '../ui/States.tsx';
 import { useChosen } from '../ui/table-view.ts';
 import { Credits, Months, Running } from './TodaySide.tsx';
-import { type TodayActions, useTodayActions } from './today-actions.ts';
+import { chosenOf, renewedWith, type TodayActions, useTodayActions } from './today-actions.ts';
 import { useAgainWith } from '../use-action.ts';
 import { todayViewOf, useAttention } from './today-store.ts';
 import { RemovalsDialog } from '../team/SharedParts.tsx';
@@ -125,7 +125,7 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
   const rowsOf = (some: readonly AttentionRow[], label: string) => (
     <ul className={css['rows']} aria-label={label}>
       {some.map((row) => (
-        <Row key={row.id} row={row} actions={actions} />
+        <Row key={row.id} row={row} rows={rows} actions={actions} />
       ))}
     </ul>
   );
@@ -230,10 +230,9 @@ interface RowProps {
   readonly actions: TodayActions;
 }
 
-function Row({ row, actions }: RowProps) {
+function Row({ row, rows, actions }: RowProps & Pick<NeedsAttentionProps, 'rows'>) {
   const { accountId, accountLabel, isPractice, severity, snoozedUntil, why } = row;
   const title = titleOf(row);
-  const isBusy = useStore(actions, ({ busy }) => busy === row.id);
   return (
     <li className={css['row']} data-severity={severity}>
       <SeverityMark severity={severity} />
@@ -257,14 +256,7 @@ function Row({ row, actions }: RowProps) {
       <Group gap={4} wrap="nowrap" flex="none">
         {snoozedUntil === null ? (
           <>
-            <Button
-              variant={severity === 'urgent' ? 'filled' : 'default'}
-              loading={isBusy}
-              aria-label={`${stepWords(row)} ${kindWords[row.kind]} ${title}`.trim()}
-              onClick={() => actions.act(row)}
-            >
-              {stepWords(row)}
-            </Button>
+            <Step row={row} rows={rows} actions={actions} />
             <SnoozeMenu row={row} actions={actions} name={title} />
           </>
         ) : (
@@ -286,6 +278,31 @@ function Row({ row, actions }: RowProps) {
   );
 }
 
+/** The one next step; of renewals, that of all urgencies together stands at the most urgent. */
+function Step({ row, rows, actions }: RowProps & Pick<NeedsAttentionProps, 'rows'>) {
+  const isBusy = useStore(actions, ({ busy }) => busy === row.id);
+  const together = renewedWith(row, rows);
+  const chosen = chosenOf(together);
+  if (together[0]?.id !== row.id)
+    return (
+      <Text c="dimmed" size="xs">
+        In the same review{!chosen.includes(row) && ', not chosen'}
+      </Text>
+    );
+  const count = chosen.reduce((sum, each) => sum + each.count, 0);
+  const words = stepWords({ ...row, count, kind: chosen.length > 1 ? 'due' : row.kind });
+  return (
+    <Button
+      variant={row.severity === 'urgent' ? 'filled' : 'default'}
+      loading={isBusy}
+      aria-label={`${words} ${kindWords[row.kind]} ${titleOf(row)}`.trim()}
+      onClick={() => actions.act(row, rows)}
+    >
+      {words}
+    </Button>
+  );
+}
+
 /** What is done needs nobody: all of an account's in one line. */
 function DoneLine({ row, actions }: RowProps) {
   return (
@@ -299,7 +316,7 @@ function DoneLine({ row, actions }: RowProps) {
           <AccountLabel accountId={row.accountId} otherwise={row.accountLabel} />
         </Text>
       </Group>
-      <Button variant="subtle" size="compact-sm" onClick={() => actions.act(row)}>
+      <Button variant="subtle" size="compact-sm" onClick={() => actions.act(row, [])}>
         {stepWords(row)}
       </Button>
       <ActionIcon

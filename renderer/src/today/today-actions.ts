@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { type AttentionRow, forGood } from '#shared/domain/attention.ts';
+import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { domainParts } from '#shared/domain/domain-parts.ts';
 import { registryStates } from '#shared/domain/registry-names.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -37,10 +38,11 @@ function createTodayActions(stores: Stores) {
   return {
     ...store,
     review,
-    act(row: AttentionRow): void {
+    /** @param rows All that the row is listed with. */
+    act(row: AttentionRow, rows: readonly AttentionRow[]): void {
       if (store.getState().busy !== null) return;
       store.setState({ busy: row.id });
-      notices.actions.report(steps[row.step](row).finally(() => store.setState({ busy: null })));
+      notices.actions.report(steps[row.step](row, rows).finally(() => store.setState({ busy: null })));
     },
     /** Until a day; undone as any local edit. */
     async snooze(row: AttentionRow, until: string): Promise<Result<unknown>> {
@@ -68,14 +70,31 @@ interface TodayWork {
   readonly reviewed: AttentionRow | null;
 }
 
-type Step = (row: AttentionRow) => Promise<Result<unknown>>;
+type Step = (row: AttentionRow, rows: readonly AttentionRow[]) => Promise<Result<unknown>>;
+
+/** What is renewed with a row, over all urgencies: of its account and its client, the most urgent first. One review is made of all. */
+export const renewedWith = (row: AttentionRow, rows: readonly AttentionRow[]): readonly AttentionRow[] =>
+  row.step !== 'renew' || row.snoozedUntil !== null
+    ? [row]
+    : rows.filter(
+        ({ step, accountId, client, snoozedUntil }) =>
+          step === 'renew' && snoozedUntil === null && accountId === row.accountId && client === row.client,
+      );
+
+const isLater = ({ kind }: AttentionRow): boolean => kind === 'due-later';
+
+/** Those that are chosen at first: what is due later only where nothing is due now. */
+export function chosenOf(together: readonly AttentionRow[]): readonly AttentionRow[] {
+  const due = together.filter((row) => !isLater(row));
+  return due.length === 0 ? together : due;
+}
 
 /** The one next step of a row, by its kind. */
 function createSteps(
   stores: Stores,
   review: (row: AttentionRow) => void,
 ): Readonly<Record<AttentionRow['step'], Step>> {
-  const { route, accounts } = stores;
+  const { route, accounts, bridge } = stores;
   const go = route.actions;
   const openChange = leads(({ subject }) => {
     go.goToChanges({ kind: 'list', changeId: subject });
@@ -99,7 +118,12 @@ function createSteps(
     };
   return {
     ...stepsOfDomains(stores),
-    verify: openChange,
+    /** One is read at once, as its button says; several are listed. */
+    verify: (row, rows) => {
+      if (row.subject !== null)
+        stores.notices.actions.report(bridge.request.changes.readBack({ id: row.subject }));
+      return openChange(row, rows);
+    },
     'open-change': openChange,
     'open-domain': openTab('overview'),
     restore: openTab('overview'),
@@ -149,16 +173,34 @@ function stepsOfDomains(stores: Stores) {
     };
 
   /** Makes a batch and shows its review; nothing is sent before that. */
-  const review = (change: Input<'batches', 'prepare'>['ask']): Step =>
-    withNames(async ({ accountId }, domains) => {
-      const made = await storeOf(stores, batchesOf).actions.prepare({ accountId, ask: change, domains });
-      if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
-      return made;
-    });
+  async function shown(order: Input<'batches', 'prepare'>): Promise<Result<unknown>> {
+    const made = await storeOf(stores, batchesOf).actions.prepare(order);
+    if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
+    return made;
+  }
+
+  /** Of all that is due in the row's account, what is due later excluded until it is included. */
+  async function renew(row: AttentionRow, rows: readonly AttentionRow[]): Promise<Result<unknown>> {
+    const together = renewedWith(row, rows);
+    const chosen = chosenOf(together);
+    const names: string[] = [];
+    const leftOut: string[] = [];
+    for (const each of together) {
+      const found = await bridge.request.today.names({ id: each.id });
+      if (!found.ok) return found;
+      (chosen.includes(each) ? names : leftOut).push(...found.value.names);
+    }
+    const domains = [...names, ...leftOut].slice(0, mostBatchRows);
+    if (domains.length === 0) return ok(null);
+    const ask = { kind: 'renew', periodYears: 1 } as const;
+    return await shown({ accountId: row.accountId, ask, domains, ...(leftOut.length > 0 && { leftOut }) });
+  }
 
   return {
-    renew: review({ kind: 'renew', periodYears: 1 }),
-    lock: review({ kind: 'lock', state: 'locked' }),
+    renew,
+    lock: withNames(({ accountId }, domains) =>
+      shown({ accountId, ask: { kind: 'lock', state: 'locked' }, domains }),
+    ),
     archive: withNames(({ accountId }, domains) => {
       const text = `Archived ${counted(domains.length, 'domain', 'domains')}`;
       return undo.actions.edit({ area: 'domains', text, accountId }, (edit) =>

@@ -248,12 +248,14 @@ function createMaking(context: BatchesContext, atWork: BackgroundWork) {
      * Starts reading. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`, `keychain`.
      *
      * @param proposal Who proposed it, where no person makes it.
+     * @param leftOut Those of the domains that begin excluded: a person may include each of them.
      */
     async prepare(
       accountId: string,
       ask: FullBatchAsk,
       domains: readonly string[],
       proposal: Proposal | null = null,
+      leftOut: readonly string[] = [],
     ): Promise<Result<Batch>> {
       const names = namesIn(domains);
       const service = await askable(context, accountId, ask, names);
@@ -270,6 +272,7 @@ function createMaking(context: BatchesContext, atWork: BackgroundWork) {
         ask: plainAskOf(ask),
         sealed: sealed.value,
         domains: names.join('\n'),
+        leftOut: namesIn(leftOut).join('\n'),
         // Words of an assistant, whichever way they came (H13).
         proposal: proposal && { by: inPlainLine(proposal.by, 80), why: inPlainLine(proposal.why, 300) },
       });

@@ -17,6 +17,8 @@ interface Create {
   readonly proposal?: Proposal | null;
   /** A-labels in lower case, each once, joined by line feeds. */
   readonly domains: string;
+  /** Those of them that begin excluded by the user, joined so: each can be included in the review. */
+  readonly leftOut?: string;
   /** For a batch that puts back: the change of each domain, in the same order, joined so. */
   readonly undoes?: string;
 }
@@ -32,6 +34,8 @@ interface Records {
   readonly find: (id: string) => Batch | null;
 }
 
+const linesOf = (joined = ''): readonly string[] => joined.split('\n');
+
 /** Adds a batch with its rows; null where the account no longer exists. */
 export function createBatchMaker(database: DatabaseSync, records: Records) {
   const add = database.prepare(`
@@ -41,8 +45,9 @@ export function createBatchMaker(database: DatabaseSync, records: Records) {
   const logins = createLogins(database);
   // Of a lock that follows, nothing is read: it is compared with what the first step leaves.
   const addRow = database.prepare(`
-    INSERT INTO batch_rows (batch_id, number, domain, step, after, undoes, is_read) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?4 IS 'lock-again')`);
-  return ({ id, at, accountId, service, ask, sealed, domains, undoes, ...made }: Create) =>
+    INSERT INTO batch_rows (batch_id, number, domain, step, after, undoes, by_hand, is_read)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?4 IS 'lock-again')`);
+  return ({ id, at, accountId, service, ask, sealed, domains, leftOut, undoes, ...made }: Create) =>
     inTransaction(database, () => {
       const { after, proposal = null } = made;
       const madeAt = toMs(at);
@@ -62,11 +67,20 @@ export function createBatchMaker(database: DatabaseSync, records: Records) {
       const batch = records.find(id);
       if (batch === null) return null;
       const steps = hasSteps(ask) ? aroundSteps : [mainStep];
-      const undone = undoes?.split('\n') ?? [];
+      const undone = linesOf(undoes);
+      const byHand = new Set(linesOf(leftOut));
       for (const [index, domain] of domains.split('\n').entries()) {
         for (const [place, { step, after: own }] of steps.entries()) {
-          const changeId = step === null ? (undone[index] ?? null) : null;
-          addRow.run(id, index * steps.length + place, domain, step, own, changeId);
+          const changeId = step === null ? undone[index] || null : null;
+          addRow.run(
+            id,
+            index * steps.length + place,
+            domain,
+            step,
+            own,
+            changeId,
+            Number(byHand.has(domain)),
+          );
         }
       }
       return records.find(id);

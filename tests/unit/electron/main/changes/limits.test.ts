@@ -44,6 +44,21 @@ describe('F12 several limits', () => {
     expect(consents).toMatchObject([{ limits }, { limits }]);
   });
 
+  it('F12 is the one thing that is typed: its amount, and not the name of the domain as well', async () => {
+    const world = new ChangesWorld();
+    world.price('12.50');
+    expect((await world.review(asks.renew)).asksFor).toMatchObject({ typedName: true, limits: [] });
+    world.limit({ changeSum: '10' });
+    const review = await world.review(asks.renew);
+    expect(review.asksFor).toMatchObject({ typedName: false, limits: [{ wouldBe: '12.50' }] });
+    const typed = { typedName: null, premiumAccepted: false };
+    const apply = (typedLimit: string | null) =>
+      world.changes.apply(review.reviewId, { ...typed, typedLimit });
+    for (const wrong of [null, domain, '12.5'])
+      expect(await apply(wrong)).toMatchObject({ error: { kind: 'over-limit' } });
+    expect(await apply('12.50')).toMatchObject({ ok: true });
+  });
+
   it('F12 one that was confirmed lets past no other one', async () => {
     const world = new ChangesWorld();
     world.price('12.50');

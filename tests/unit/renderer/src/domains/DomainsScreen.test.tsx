@@ -250,6 +250,21 @@ describe('the mouse', () => {
     expect(view()).toMatchObject({ view: { kind: 'domain', domain: 'northwind.com' } });
   });
 
+  it('the code of a domain is one press away from the panel, in its window; of a locked one the tab where it is unlocked', async () => {
+    const { user, view, called, stores } = await showing();
+    const panel = (name: string) => within(screen.getByRole('complementary', { name: `About ${name}` }));
+    const asked = async (name: string): Promise<void> => {
+      await user.click(row(name));
+      await user.click(panel(name).getByRole('button', { name: 'Code…' }));
+      expect(view()).toMatchObject({ view: { kind: 'domain', tab: 'transfer-code' } });
+    };
+    await asked('northwind.com');
+    expect(called('codes.take')).toEqual([]);
+    act(() => stores.route.actions.goToDomains({ kind: 'list' }));
+    await asked('harbour.shop');
+    expect(called('codes.take')).toMatchObject([{ domain: 'harbour.shop', deed: 'copy' }]);
+  });
+
   it('the panel follows the cursor by keys, and Escape closes it before anything else', async () => {
     const { user } = await showing();
     const about = () => screen.queryByRole('complementary')?.getAttribute('aria-label');

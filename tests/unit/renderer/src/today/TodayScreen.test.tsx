@@ -9,7 +9,7 @@ import { createDomainList } from '../../../../../renderer/src/domains/portfolio-
 import { emptyFilter } from '../../../../../renderer/src/domains/portfolio-filter.ts';
 import { TodayScreen } from '../../../../../renderer/src/today/TodayScreen.tsx';
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
-import { aBatch } from '../../../../support/a-change.ts';
+import { aBatch, aChangeId } from '../../../../support/a-change.ts';
 import { aPage, drawInJsdom, drawPart, type Given } from '../../../../support/draw.tsx';
 import type { FakeBridge } from '../../../../support/fake-bridge.ts';
 import { aCodeExport } from '../../../../support/fake-codes.ts';
@@ -89,6 +89,55 @@ describe('Today', () => {
     );
     expect(page.called('batches.prepare')).toEqual([
       { accountId: 'other', ask: { kind: 'renew', periodYears: 1 }, domains: ['alpha.com', 'beta.com'] },
+    ]);
+  });
+
+  it('of an account, all that expired or is due is one review, with what is due later in it and not chosen', async () => {
+    const made = aBatch();
+    const later = { kind: 'due-later', severity: 'later' } as const;
+    const rows = [
+      row({ id: 'expired', kind: 'expired', count: 1 }),
+      row({ id: 'due' }),
+      row({ id: 'of another', accountId: 'other' }),
+      row({ id: 'later', ...later }),
+      row({ id: 'snoozed', snoozedUntil: '2027-01-01' }),
+    ];
+    const page = await showing(
+      { rows },
+      {
+        answers: {
+          batches: { prepare: () => Promise.resolve(ok(made)) },
+          today: { names: ({ id }) => Promise.resolve(ok({ names: [`${id}.com`] })) },
+        },
+      },
+    );
+    const text = (await list()).textContent;
+    expect(text.match(/In the same review/g)).toHaveLength(2);
+    expect(text.match(/not chosen/g)).toHaveLength(1);
+    await page.user.click(screen.getByRole('button', { name: /^Renew 3 due…/ }));
+    await waitFor(() => expect(page.called('batches.prepare')).toHaveLength(1));
+    expect(page.called('batches.prepare')).toMatchObject([
+      { accountId: 'practice', domains: ['expired.com', 'due.com', 'later.com'], leftOut: ['later.com'] },
+    ]);
+  });
+
+  it('reads an uncertain change at once, as its button says, and shows what came of it', async () => {
+    const uncertain = { kind: 'uncertain', step: 'verify', subject: aChangeId(7), count: 1 } as const;
+    const page = await showing({ rows: [row({ ...uncertain, id: 'uncertain' })] });
+    await page.user.click(screen.getByRole('button', { name: /^Verify…/ }));
+    await waitFor(() => expect(page.called('changes.readBack')).toEqual([{ id: aChangeId(7) }]));
+    expect(page.stores.route.getState().route).toEqual({
+      screen: 'changes',
+      view: { kind: 'list', changeId: aChangeId(7) },
+    });
+  });
+
+  it('chooses what is due later where nothing is due now', async () => {
+    const page = await showing({ rows: [row({ kind: 'due-later', severity: 'later' })] });
+    await page.user.click(screen.getByRole('button', { name: /^Renew 2 due…/ }));
+    await waitFor(() => expect(page.called('batches.prepare')).toHaveLength(1));
+    expect(page.called('batches.prepare')).toEqual([
+      { accountId: 'practice', ask: { kind: 'renew', periodYears: 1 }, domains: ['alpha.com', 'beta.com'] },
     ]);
   });
 

@@ -24,6 +24,18 @@ describe('leaving a row out by hand', () => {
     expect(back.digest).toBe(first.digest);
   });
 
+  it('may be how it begins: it is read, not applied, and can be included', async () => {
+    const world = new BatchesWorld();
+    world.own(...names(3));
+    const [, second = ''] = names(3);
+    const { id } = valueOf(await world.batches.prepare(accountId, renewing, names(3), null, [second]));
+    await world.quiet();
+    expect(await world.rows(id, 'left-out')).toMatchObject([{ domain: second, leftOut: 'by-hand' }]);
+    const { counts, typedCount } = await world.find(id);
+    expect([counts.read, counts.toDo, typedCount]).toEqual([3, 2, 2]);
+    expect(valueOf(await world.batches.leaveOut(id, 1, false)).counts).toMatchObject({ toDo: 3 });
+  });
+
   it('is kept when everything is read again', async () => {
     const world = new BatchesWorld();
     const { id } = await world.prepared(renewing, names(3));
