@@ -178,6 +178,9 @@ export const batchRow = z.object({
   state: z.enum(changeStates).nullable(),
   /** What shows that state; null where nothing does yet. */
   proof: proof.nullable(),
+  /** When it was sent, and when the registry or a reading of the service showed it; missing or null where not. */
+  sentAt: change.shape.sentAt.exactOptional(),
+  provenAt: change.shape.provenAt.unwrap().nullable().exactOptional(),
   /** What a person has marked it as. */
   settledAs: change.shape.settledAs,
   /** Whether the credit fell for it; missing or null where that is not known. */

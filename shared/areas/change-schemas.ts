@@ -105,6 +105,8 @@ export const change = z.object({
   /** Why it is not confirmed; null if it is, or was not sent yet. */
   error: appError.nullable(),
   proof: proof.nullable(),
+  /** When the registry, or a reading of the service, showed it; missing where neither did. Later readings do not move it. */
+  provenAt: instant.exactOptional(),
   evidence: manyEvidence,
   /** When it was last read back, even if the reading failed. */
   readBackAt: instant.nullable(),

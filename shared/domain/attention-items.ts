@@ -183,6 +183,8 @@ export interface AttentionItem {
   readonly price?: OwnedPrice;
   /** What was paid, of what is done. */
   readonly paid?: readonly Price[];
+  /** Of renewals that are done: how many, and how many of them their registries prove. */
+  readonly renewed?: Pick<BatchCounts, 'confirmed' | 'proven'>;
   /** Why it is listed, where it is alone in its row. */
   readonly why: string;
   readonly isUrgent?: boolean;
@@ -395,7 +397,8 @@ export function batchItem(batch: AttentionBatch, nowMs: number): readonly Attent
   // Every row was excluded, as where a colleague had done it meanwhile.
   const isNone = batch.counts.confirmed === 0;
   const why = isNone ? 'nothing was sent, as every domain was excluded' : outcomeText(batch, inEnglish);
-  return [{ ...common, kind: 'finished', names: [], paid: batch.paid, why }];
+  const renewed = batch.ask.kind === 'renew' ? { renewed: batch.counts } : {};
+  return [{ ...common, kind: 'finished', names: [], paid: batch.paid, ...renewed, why }];
 }
 
 /** Why a batch needs a person; null where it does not. */

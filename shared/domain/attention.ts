@@ -31,6 +31,7 @@ import {
   mostRowNames,
   severities,
 } from './attention-kinds.ts';
+import { provenWord } from './change.ts';
 import { inEnglish, listed, plural } from './counting.ts';
 import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import { isolated } from './isolated.ts';
@@ -294,7 +295,17 @@ function doneText(items: Group['items'], currency: string | null): string {
   ] as const;
   const many = kinds.flatMap(([number, one, several]) => (number === 0 ? [] : counted(number, one, several)));
   const paid = costText(costOf(items.flatMap((item) => item.paid ?? []).map(priceIn(currency))));
-  return `${others.length === 0 ? first.why : listed(many)}${paid === '' ? '' : `, ${paid}`}`;
+  if (others.length === 0) return paid === '' ? first.why : `${first.why}, ${paid}`;
+  return [listed(many), ...(paid === '' ? [] : [paid]), ...provenText(items)].join(', ');
+}
+
+/** "9 of 12 renewals proven by registry"; one batch says it itself. */
+function provenText(items: Group['items']): readonly string[] {
+  const sum = (of: 'confirmed' | 'proven'): number =>
+    items.reduce((total, { renewed }) => total + (renewed?.[of] ?? 0), 0);
+  const [renewals, proven] = [sum('confirmed'), sum('proven')];
+  if (renewals === 0) return [];
+  return [`${count(proven)} of ${counted(renewals, 'renewal', 'renewals')} ${provenWord.toLowerCase()}`];
 }
 
 type ManyText = (

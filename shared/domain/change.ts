@@ -3,6 +3,7 @@ import type { ChangeWhat } from '../changes/index.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { type ChangeState, familyOf, isOpen, type ShownState } from './change-kinds.ts';
+import { type Counting, inEnglish } from './counting.ts';
 import { nextReadAt } from './renewal-proof.ts';
 
 /** The current status of a change. Its history is in its journal entries. */
@@ -22,6 +23,15 @@ export const isAccepted = ({ state, proof }: Pick<Change, 'state' | 'proof'>): b
 
 /** Whether the registry's own record shows that it was done: screens, the command line and counts say so. */
 export const isProven = ({ proof }: Pick<Change, 'proof'>): boolean => proof === 'registry';
+
+/** "3 min later": so long after it was sent the registry, or a reading of the service, showed it; null where neither did. */
+export function provenLater(
+  { sentAt, provenAt }: { readonly sentAt?: string | null; readonly provenAt?: string | null },
+  { span }: Pick<Counting, 'span'> = inEnglish,
+): string | null {
+  if (sentAt == null || provenAt == null) return null;
+  return `${span(Math.max(0, Date.parse(provenAt) - Date.parse(sentAt)))} later`;
+}
 
 /** The state as it is shown, for counts and filters. */
 export function shownState(change: Pick<Change, 'state' | 'proof'>): ShownState {
@@ -254,10 +264,16 @@ export function projectChange(
     return { change: begun(entry.changeId, number, at, event), answered: null };
   }
   const answered = answeredAfter(projected.answered, event);
-  const moved = { ...projected.change, ...happened(projected.change, at, event), state, changedAt: at };
-  const proof = isLaterReading(projected.change, event) ? projected.change.proof : proofOf(state, event);
-  return { change: { ...moved, proof, next: nextSteps(state) }, answered };
+  const { provenAt, ...before } = projected.change;
+  const moved = { ...before, ...happened(before, at, event), state, changedAt: at };
+  const isLater = isLaterReading(before, event);
+  const proof = isLater ? before.proof : proofOf(state, event);
+  const shownAt = isLater ? provenAt : isShownBy(proof) ? at : undefined;
+  const proven = shownAt === undefined ? {} : { provenAt: shownAt };
+  return { change: { ...moved, proof, ...proven, next: nextSteps(state) }, answered };
 }
+
+const isShownBy = (proof: Proof | null): boolean => proof === 'registry' || proof === 'read-back';
 
 /** A registry that proves nothing takes nothing from what has ended. */
 const isLaterReading = ({ state }: Change, event: JournalEvent): boolean =>

@@ -4,13 +4,43 @@ export interface Counting {
   readonly count: (value: number | bigint) => string;
   /** `1 name`, `12 names`, `1 entry`, `0 entries`: both forms are given, since many words have an irregular plural. */
   readonly counted: (value: number, one: string, many: string) => string;
+  /** About how long: `12 s`, `3 min`, `2 h`, `4 days`. */
+  readonly span: (ms: number) => string;
+  /** `12 s`, `3 min 5 s`, `2 h 4 min`. */
+  readonly duration: (ms: number) => string;
 }
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Below it, an age is "just now". */
+export const shortMs = 45 * second;
 
 /** @param locale Of the digits; undefined is the system's. The formatter is made on first use: at startup it would take milliseconds. */
 export function createCounting(locale: string | undefined): Counting {
   const numbers = once(() => new Intl.NumberFormat(locale));
   const count = (value: number | bigint): string => numbers().format(value);
-  return { count, counted: (value, one, many) => `${count(value)} ${plural(value, one, many)}` };
+  const counted: Counting['counted'] = (value, one, many) => `${count(value)} ${plural(value, one, many)}`;
+  const whole = (ms: number, unit: number): string => count(Math.max(1, Math.round(ms / unit)));
+  const joined = (first: string, rest: number, unit: string): string =>
+    rest === 0 ? first : `${first} ${count(rest)} ${unit}`;
+  return {
+    count,
+    counted,
+    span(ms) {
+      if (ms < shortMs) return `${whole(ms, second)} s`;
+      if (ms < hour) return `${whole(ms, minute)} min`;
+      return ms < day ? `${whole(ms, hour)} h` : counted(Math.round(ms / day), 'day', 'days');
+    },
+    duration(ms) {
+      const seconds = Math.round(ms / second);
+      if (seconds < 60) return `${count(seconds)} s`;
+      const minutes = Math.floor(seconds / 60);
+      if (minutes < 60) return joined(`${count(minutes)} min`, seconds % 60, 's');
+      return joined(`${count(Math.floor(minutes / 60))} h`, minutes % 60, 'min');
+    },
+  };
 }
 
 /** Digits in English whatever the locale, so that scripts and people read the same: for the command line and for logs. */

@@ -289,9 +289,9 @@ const ofBeliefs: readonly TestedMutation[] = [
     '',
   ]),
   taken('page: age', 'minutes are told as hours', `${tests}/ui/Formats.test.ts`, [
-    `${page}/ui/Formats.tsx`,
-    'if (ageMs < day) return',
-    'if (ageMs < 2 * day) return',
+    'shared/domain/counting.ts',
+    'return ms < day ?',
+    'return ms < 2 * day ?',
   ]),
   taken(
     'page: similar price',

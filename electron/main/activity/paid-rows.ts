@@ -1,6 +1,6 @@
 import { isPerhapsPaid, paidFor } from '#shared/domain/activity.ts';
-import { localDay } from '#shared/domain/counting.ts';
-import { type Change, isUncharged, shownState } from '#shared/domain/change.ts';
+import { localDay, localTime } from '#shared/domain/counting.ts';
+import { type Change, isProven, isUncharged, shownState } from '#shared/domain/change.ts';
 import { formatsOf, type Row, sheetOfRows } from '../export/formats.ts';
 
 /** The columns of a file for invoices; a change has one row. */
@@ -15,6 +15,8 @@ const paidColumns = [
   'currency',
   'amount_from',
   'state',
+  'proven_at',
+  'proven_by',
   'change',
 ] as const;
 
@@ -35,11 +37,12 @@ interface OfRow {
 }
 
 /**
- * A paid change as every format writes it: what is not known is empty, never 0, and `amount_from` says so. The day is that of the
- * system's time zone. Nothing personal is in it.
+ * A paid change as every format writes it: what is not known is empty, never 0, and `amount_from` says so. `proven_at` is when the
+ * registry, or a reading of the service, showed that it was done, and `proven_by` which; both are empty where neither did. Days and times
+ * are those of the system's time zone. Nothing personal is in it.
  */
 export function paidRow(change: Change, { client, account }: OfRow): PaidRow {
-  const { number, domain, what, sentAt, accountLabel } = change;
+  const { number, domain, what, sentAt, provenAt, accountLabel } = change;
   return {
     sent_on: sentAt === null ? null : localDay(sentAt),
     domain,
@@ -49,6 +52,8 @@ export function paidRow(change: Change, { client, account }: OfRow): PaidRow {
     account: account?.label ?? accountLabel,
     ...amountOf(change, account?.currency ?? null),
     state: stateOf(change),
+    proven_at: provenAt === undefined ? null : localTime(provenAt),
+    proven_by: provenAt === undefined ? null : isProven(change) ? 'registry' : 'service',
     change: String(number),
   };
 }

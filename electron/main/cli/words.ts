@@ -6,15 +6,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 export const { count, counted } = inEnglish;
 
 /** `12 s`, `3 min 5 s`, `2 h 4 min`. */
-export function duration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
-  return minutes % 60 === 0
-    ? `${count(minutes / 60)} h`
-    : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
-}
+export const duration = (seconds: number): string => inEnglish.duration(Math.max(0, seconds * 1_000));
 
 /** Rows as aligned text columns, each cell isolated; the last column is not padded. */
 export function table(rows: readonly (readonly string[])[]): string {

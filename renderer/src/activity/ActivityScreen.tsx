@@ -23,10 +23,10 @@ import { Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { RowsTrouble } from '../ui/States.tsx';
 import { Filters } from './ActivityFilters.tsx';
 import { Rows } from './ActivityRows.tsx';
-import { type ActivityStore, isFiltered, useActivity } from './activity-store.ts';
+import { type ActivityStore, isFiltered, monthOf, useActivity } from './activity-store.ts';
 import css from './list.module.css';
 import { TeamWaiting } from '../team/TeamWork.tsx';
-import { PaidDialog } from './PaidDialog.tsx';
+import { PaidDialog, ProvenRenewals } from './PaidDialog.tsx';
 
 const whole: ChangesView = { kind: 'list', changeId: null };
 
@@ -108,6 +108,7 @@ function ActivityList({ changeId }: ListProps) {
             onClose={close}
           />
           <SumLine store={store} />
+          <ProvenOfMonth store={store} />
           <JournalLine store={health} />
         </Screen>
       </div>
@@ -182,6 +183,17 @@ function SumLine({ store }: Props) {
       ))}
     </Text>
   );
+}
+
+/** Where a whole month is listed: how many of its paid renewals are proven. */
+function ProvenOfMonth({ store }: Props) {
+  const span = useStore(store, (state) => state.span);
+  const summary = useStore(store, (state) => state.summary);
+  const shown = useListedAccounts(store);
+  const isPractice = useStore(useStores().accounts, (state) => isAllPractice(shown, state, summary));
+  const [now] = useState(() => new Date());
+  if (isPractice || (span !== 'this-month' && span !== 'last-month')) return null;
+  return <ProvenRenewals store={store} month={monthOf(span, now)} />;
 }
 
 /** Nothing that is listed is real: neither an account of it, nor one that was removed and has paid. */

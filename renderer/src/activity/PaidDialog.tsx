@@ -1,8 +1,10 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Anchor, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { monthsBefore, monthSpan, type PaidSums, sumsText } from '#shared/domain/activity.ts';
+import type { ShownState } from '#shared/domain/change-kinds.ts';
+import { localDay, plural } from '#shared/domain/counting.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import type { Input, Output } from '../client.ts';
@@ -12,7 +14,7 @@ import { FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { WrittenFile } from '../ui/WrittenFile.tsx';
 import { useAction } from '../use-action.ts';
-import { type ActivityStore, monthOf } from './activity-store.ts';
+import { type ActivityStore, monthOf, type Span } from './activity-store.ts';
 
 interface Props {
   readonly store: ActivityStore;
@@ -109,6 +111,7 @@ function PaidOfMonth({ store, onClose, now, month }: OfMonthProps) {
             {...form.getInputProps('month')}
           />
           <RowsOf store={store} month={form.values.month} />
+          <ProvenRenewals store={store} month={form.values.month} onShow={onClose} />
           <Scope store={store} />
           <OfColleagues store={store} />
           <FormatChoice
@@ -135,6 +138,72 @@ function RowsOf({ store, month }: Pick<OfMonthProps, 'store' | 'month'>) {
         : (sumsText(summary.sums, format) ?? '')}
     </Text>
   );
+}
+
+interface ProvenProps extends Pick<OfMonthProps, 'store' | 'month'> {
+  /** Before the list shows what is not proven. */
+  readonly onShow?: () => void;
+}
+
+/** Paid and not proven: nobody has shown it, a reading of the service or a person has, or nobody knows. */
+const unprovenStates: readonly ShownState[] = [
+  'uncertain',
+  'sending',
+  'accepted',
+  'confirmed',
+  'applied',
+  'settled',
+];
+
+/**
+ * How many of the paid renewals of a month their registries prove, with a way to the others. Colleagues' are left out: the proof is in
+ * their journals. Nothing where none was paid.
+ */
+export function ProvenRenewals({ store, month, onShow = () => undefined }: ProvenProps) {
+  const { filter } = ofMonth(store, month);
+  const [read] = useAction(
+    'activity',
+    'summary',
+    { filter: { ...filter, kinds: ['renew'], states: null, without: [], by: filter.by ?? '' } },
+    true,
+  );
+  const summary = valueOf(read);
+  const paid = rowsIn(summary) ?? 0;
+  if (summary === null || paid === 0) return null;
+  const proven = summary.proven.confirmed + summary.proven.applied;
+  const when = month === asShown ? 'these days' : monthInWords(month);
+  if (paid === proven)
+    return (
+      <Text>
+        {plural(
+          paid,
+          `The paid renewal of ${when} is proven.`,
+          `All ${format.count(paid)} paid renewals of ${when} are proven.`,
+        )}
+      </Text>
+    );
+
+  function show(): void {
+    onShow();
+    store.actions.filterBy({ kinds: ['renew'], states: unprovenStates, ...daysOf(month) });
+  }
+
+  return (
+    <Text>
+      {counted(paid, 'paid renewal', 'paid renewals')} of {when}: {format.count(proven)} proven,{' '}
+      <Anchor component="button" type="button" inherit onClick={show}>
+        {format.count(paid - proven)} not yet
+      </Anchor>
+      .
+    </Text>
+  );
+}
+
+/** A month as days of the list. */
+function daysOf(month: string): { readonly span?: Span; readonly fromDay?: string; readonly toDay?: string } {
+  if (month === asShown) return {};
+  const { from, until } = monthSpan(month);
+  return { span: 'days', fromDay: localDay(from), toDay: localDay(new Date(Date.parse(until) - 1)) };
 }
 
 const monthInWords = (month: string): string =>

@@ -9,8 +9,10 @@ import {
   type Evidence,
   isSuggestedBySync,
   isOpenToProof,
+  isProven,
   isUncharged,
   nextRegistryRead,
+  provenLater,
   registeredLabel,
   type SyncAnswer,
 } from '#shared/domain/change.ts';
@@ -124,6 +126,9 @@ export function statusWords(change: Change): StatusWords {
 
 const at = (instant: string | null): string => (instant === null ? '' : ` on ${format.instant(instant)}`);
 
+/** When it was shown: the credit may have been read since. */
+const shownAt = ({ provenAt, readBackAt }: Change): string | null => provenAt ?? readBackAt;
+
 const whyOf = ({ error }: Change): string | null => (error === null ? null : sentencesFor(error).happened);
 
 const planned = (change: Change): Pick<StatusWords, 'answer' | 'next'> => ({
@@ -148,6 +153,7 @@ const settled = ({ what, domain, settledAs, note }: Change): Omit<StatusWords, '
 function charged(change: Change): Pick<StatusWords, 'why' | 'next'> {
   const [charge, isWaiting] = [overchargeOf(change), isUncharged(change)];
   const why = [
+    receiptOf(change),
     isWaiting ? 'Its price was not seen to be taken from the credit: it may never have been done.' : '',
     charge === null ? '' : `${overchargeText(charge)}.`,
   ];
@@ -156,6 +162,12 @@ function charged(change: Change): Pick<StatusWords, 'why' | 'next'> {
     charge === null ? '' : 'Ask your provider for the price.',
   ];
   return { why: joined(why), next: joined(next) };
+}
+
+/** The proof is the receipt: how long after its sending the registry showed it. Empty where that shows nothing of it. */
+function receiptOf(change: Change): string {
+  const later = isProven(change) ? provenLater(change, format) : null;
+  return later === null ? '' : `Proven by the registry ${later}.`;
 }
 
 const joined = (sentences: readonly string[]): string | null => sentences.filter(Boolean).join(' ') || null;
@@ -167,10 +179,10 @@ function confirmed({ what, domain, proof }: Change): string {
 }
 
 function confirmedBy(change: Change): readonly string[] {
-  const { proof, readBackAt, what } = change;
+  const { proof, what } = change;
   if (proof === 'answer') return [`Accepted by the service. ${verificationOf(what.kind).words.answerAlone}`];
   const how = proof === 'registry' ? 'proven by the registry' : 'verified';
-  return [`Accepted by the service and ${how}${at(readBackAt)}.`, ...registeredText(change)];
+  return [`Accepted by the service and ${how}${at(shownAt(change))}.`, ...registeredText(change)];
 }
 
 /** When its registry says that a domain was registered, where it was asked about this registration. */
@@ -275,13 +287,13 @@ function applied(change: Change): StatusWords {
   const shown = isOurs ? wentThroughBefore.shown : 'it is as requested.';
   return {
     answer: isOurs ? wentThroughBefore.done(name) : done(change.what, name),
-    why: null,
+    why: receiptOf(change) || null,
     next: null,
     how: [
       ...(why === null ? [] : [why]),
       change.proof === 'registry'
-        ? `Proven by the registry${at(change.readBackAt)}.`
-        : `Verified${at(change.readBackAt)}: ${shown}`,
+        ? `Proven by the registry${at(shownAt(change))}.`
+        : `Verified${at(shownAt(change))}: ${shown}`,
       ...registeredText(change),
     ],
   };

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { type Counting, createCounting, once } from '#shared/domain/counting.ts';
+import { type Counting, createCounting, once, shortMs } from '#shared/domain/counting.ts';
 
 /** Numbers, dates and times in the system's locale and the user's zone. The words are English, like the whole application. */
 export interface Format extends Counting {
@@ -7,14 +7,7 @@ export interface Format extends Counting {
   readonly day: (at: string) => string;
   /** "just now", "3 min ago", "2 h ago", "4 days ago". */
   readonly age: (at: string, nowMs: number) => string;
-  /** "12 s", "3 min 5 s", "2 h 4 min". */
-  readonly duration: (ms: number) => string;
 }
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Formatters are created on first use: creating them at startup would take 15 ms. */
 export function createFormat(locale: string | undefined, timeZone?: string): Format {
@@ -23,34 +16,17 @@ export function createFormat(locale: string | undefined, timeZone?: string): For
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone }),
   );
   const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }));
-  const { count, counted } = createCounting(locale);
+  const counting = createCounting(locale);
   return {
-    count,
-    counted,
+    ...counting,
     instant: (at) => instants().format(new Date(at)),
     day: (at) => days().format(new Date(at)),
-    age: (at, nowMs) => ageInWords(Math.max(0, nowMs - Date.parse(at)), { count, counted }),
-    duration: (ms) => durationInWords(ms, count),
+    age(at, nowMs) {
+      const ageMs = Math.max(0, nowMs - Date.parse(at));
+      return ageMs < shortMs ? 'just now' : `${counting.span(ageMs)} ago`;
+    },
   };
 }
-
-function ageInWords(ageMs: number, { count, counted }: Counting): string {
-  if (ageMs < 45 * second) return 'just now';
-  if (ageMs < hour) return `${count(Math.max(1, Math.round(ageMs / minute)))} min ago`;
-  if (ageMs < day) return `${count(Math.round(ageMs / hour))} h ago`;
-  return `${counted(Math.round(ageMs / day), 'day', 'days')} ago`;
-}
-
-function durationInWords(ms: number, count: (value: number) => string): string {
-  const seconds = Math.round(ms / second);
-  if (seconds < 60) return `${count(seconds)} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return joined(`${count(minutes)} min`, seconds % 60, 's', count);
-  return joined(`${count(Math.floor(minutes / 60))} h`, minutes % 60, 'min', count);
-}
-
-const joined = (whole: string, rest: number, unit: string, count: (value: number) => string): string =>
-  rest === 0 ? whole : `${whole} ${count(rest)} ${unit}`;
 
 /** The application's formats: the locale and zone of the system. */
 export const format = createFormat(undefined);
@@ -73,7 +49,7 @@ export const inOrder = (a: string, b: string): number => collator().compare(a, b
 /** The difference between the service's clock and this computer's, in words. Below two seconds it is network latency, not the clock. */
 export function clockDifference(skewMs: number | null): string {
   if (skewMs === null) return 'The service’s clock is unknown';
-  if (Math.abs(skewMs) < 2 * second) return 'This computer’s clock and the service’s agree';
+  if (Math.abs(skewMs) < 2_000) return 'This computer’s clock and the service’s agree';
   const by = format.duration(Math.abs(skewMs));
   return `This computer’s clock is ${by} ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s`;
 }

@@ -88,7 +88,7 @@ export const noun = row('', {
     row('paid', {
       summary: 'writes the paid changes of a month, for invoices',
       about:
-        'Writes one row for each registration and renewal that was sent in a month: day, domain, kind, years, client, account, amount, currency, how the amount is known (price, measured, not given), state and number of the change. Uncertain ones are marked UNCERTAIN, and refused ones are excluded. An amount that is not known is empty, never 0. A measured one is what the credit fell by: other orders may be in it. It contains nothing personal.',
+        'Writes one row for each registration and renewal that was sent in a month: day, domain, kind, years, client, account, amount, currency, how the amount is known (price, measured, not given), state, when and by what it was proven (registry, or service: a reading of it; empty where nothing showed it), and number of the change. Uncertain ones are marked UNCERTAIN, and refused ones are excluded. An amount that is not known is empty, never 0. A measured one is what the credit fell by: other orders may be in it. It contains nothing personal.',
       options: [
         needed(
           parsedOption(

@@ -107,6 +107,7 @@ const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.step, r.before, coalesce(r.after, p.after) AS after, r.erases, ${leftOutNow} AS leftOut, r.error, r.remarks, r.renewal,
     CASE WHEN d.name IS NULL AND p.kind <> 'register' THEN json_object('heldBy', ${heldBySql('p.account_id', 'r.domain')}) END AS outside,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
+    json_extract(c.change, '$.sentAt') AS sentAt, json_extract(c.change, '$.provenAt') AS provenAt,
     json_extract(c.change, '$.settledAs') AS settledAs, json_extract(c.change, '$.charge') AS charge,
     json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.syncAnswer') AS syncAnswer,
     json_extract(c.change, '$.evidence') AS evidence

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState, BatchStep } from '#shared/domain/batch.ts';
-import { isProven, type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
+import { isProven, provenLater, type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, spellingOf } from '#shared/domain/domain-name.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { type Price, priceText } from '#shared/domain/finding.ts';
@@ -392,7 +392,7 @@ const outcome = (
   title: state === 'reading' || state === 'ready' ? 'Note' : 'State',
   width,
   className: css['outcome'],
-  hint: (row) => (row.state === null ? reasonText(row) : notDoneText(row)),
+  hint: (row) => (row.state === null ? reasonText(row) : underState(row)),
   cell: (row) => (
     <>
       {row.state !== null && (
@@ -404,13 +404,17 @@ const outcome = (
           saysWho
         />
       )}
-      <Reason>{row.state === null ? reasonText(row) : notDoneText(row)}</Reason>
+      <Reason>{row.state === null ? reasonText(row) : underState(row)}</Reason>
       {row.state === null && row.leftOut === null && (
         <ClaimMark claim={marks.claimOf(row.domain, kind)} isAlone={false} />
       )}
     </>
   ),
 });
+
+/** How long after its sending its registry showed it; or why it was not done. */
+const underState = (row: Row): string =>
+  isProven(row) ? (provenLater(row, format) ?? '') : notDoneText(row);
 
 /** Why the row is excluded, or what is to be known before it is sent, as a review of one domain says it. */
 const reasonText = ({ remarks, leftOut }: Row): string =>

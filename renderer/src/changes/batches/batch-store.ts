@@ -265,6 +265,8 @@ function following(changes: readonly Change[]): (row: BatchRow) => BatchRow {
           ...row,
           state: change.state,
           proof: change.proof,
+          sentAt: change.sentAt,
+          provenAt: change.provenAt ?? null,
           changeError: change.error,
           fall: fallOf(change.evidence),
         };

@@ -348,6 +348,17 @@ describe('what needs a person', () => {
         why: '2 batches and 1 bulk lookup, 200.00 EUR',
       },
     ],
+    [
+      'several batches of renewals that ended today, with how many of them their registries prove',
+      {
+        batches: ['b', 'b2'].map((id) => {
+          const { counts } = aBatch({});
+          const ask = { kind: 'renew', periodYears: 1 } as const;
+          return aBatch({ id, ask, state: 'done', counts: { ...counts, confirmed: 3, proven: 2 } });
+        }),
+      },
+      { kind: 'finished', why: '2 batches, 4 of 6 renewals proven by registry' },
+    ],
   ])('is %s', (_, given, row) => {
     expect(rowsOf(given).find(({ kind }) => kind === row.kind)).toMatchObject(row);
   });

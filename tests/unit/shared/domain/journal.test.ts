@@ -8,11 +8,13 @@ import {
   type JournalEvent,
   projectChange,
   type ProjectedChange,
+  provenLater,
   type ReadBackVerdict,
   stateAfter,
   statusOf,
 } from '../../../../shared/domain/change.ts';
 import type { AppError } from '../../../../shared/errors.ts';
+import { aReading } from '../../../support/registry/a-reading.ts';
 import {
   answered,
   at,
@@ -243,6 +245,37 @@ describe('the story of a change', () => {
     ['nothing while it is open', [interrupted], { proof: null, next: ['read-back', 'settle'] }],
   ])('is proved by %s', (_what, events, expected) => {
     expect(story([planned(), sending, ...events])).toMatchObject(expected);
+  });
+
+  it('is proven at the time at which its registry showed it, and a later reading of the credit does not move that', () => {
+    const price = { kind: 'not-given' } as const;
+    const registry = { at, proof: 'proven', why: null } as const;
+    const events: readonly JournalEvent[] = [
+      planned({ what: { kind: 'renew', periodYears: 1, addons: {}, price } }),
+      { ...sending, before: { ...before, registry: aReading({ expiresAt: '2027-03-01T00:00:00Z' }) } },
+      answered('done'),
+      readBack('no-proof', { charge: 'not-yet' }),
+    ];
+    expect(story(events).provenAt).toBeUndefined();
+    const proven = [...events, readBack('agrees', { registry })];
+    expect(story(proven)).toMatchObject({ proof: 'registry', provenAt: minute(4) });
+    const readSince = story([...proven, readBack('no-proof', { charge: 'fell' })]);
+    expect(readSince).toMatchObject({ proof: 'registry', provenAt: minute(4), readBackAt: minute(5) });
+    expect(story([...events, readBack('no-proof', { charge: 'fell' })]).provenAt).toBeUndefined();
+  });
+
+  it.each([
+    [2, '2 s later'],
+    [44, '44 s later'],
+    [185, '3 min later'],
+    [7_300, '2 h later'],
+    [90_000, '1 day later'],
+    [400_000, '5 days later'],
+  ])('says how long after its sending it was proven: after %s s', (seconds, words) => {
+    const provenAt = new Date(Date.parse(at) + seconds * 1_000).toISOString();
+    expect(provenLater({ sentAt: at, provenAt })).toBe(words);
+    expect(provenLater({ sentAt: at })).toBeNull();
+    expect(provenLater({ sentAt: null, provenAt })).toBeNull();
   });
 
   it('keeps why it is not confirmed: the first reason, not that of a reading that failed', () => {

@@ -44,7 +44,11 @@ const fell = [{ label: creditLabel, before: '500.00', after: '489.51', speaks: '
 /** Two accounts; a batch whose record is there, one whose record was deleted, and one that has sent nothing yet. */
 const story: readonly Change[] = [
   renewal(1, '2026-09-30', { price: '7.00' }),
-  renewal(2, '2026-10-01', { batchId: first }),
+  renewal(2, '2026-10-01', {
+    batchId: first,
+    proof: 'registry',
+    provenAt: new Date('2026-10-01T12:03:00').toISOString(),
+  }),
   renewal(3, '2026-10-31', { batchId: first, price: null, evidence: fell }),
   renewal(4, '2026-10-31', { batchId: first, state: 'refused' }),
   renewal(5, '2026-10-31', { batchId: first, state: 'uncertain', price: '9.00' }),
@@ -190,11 +194,11 @@ describe('the file of what was paid in a month', () => {
   it('has a row for each change that was paid, or may have been, and for no other', async () => {
     const { path, rows } = await written('csv');
     expect(readFileSync(path, 'utf8').split('\n')).toEqual([
-      'sent_on,domain,kind,years,client,account,amount,currency,amount_from,state,change',
-      '2026-10-01,name-2.com,renew,2,,Acme,10.00,EUR,price,accepted,2',
-      "2026-10-15,'=cmd.example,renew,2,,Acme,,,not given,accepted,6",
-      '2026-10-31,name-3.com,renew,2,,Acme,10.49,EUR,measured,accepted,3',
-      '2026-10-31,name-5.com,renew,2,,Acme,9.00,EUR,price,UNCERTAIN,5',
+      'sent_on,domain,kind,years,client,account,amount,currency,amount_from,state,proven_at,proven_by,change',
+      '2026-10-01,name-2.com,renew,2,,Acme,10.00,EUR,price,proven,2026-10-01 12:03,registry,2',
+      "2026-10-15,'=cmd.example,renew,2,,Acme,,,not given,accepted,,,6",
+      '2026-10-31,name-3.com,renew,2,,Acme,10.49,EUR,measured,accepted,,,3',
+      '2026-10-31,name-5.com,renew,2,,Acme,9.00,EUR,price,UNCERTAIN,,,5',
       '',
     ]);
     expect(rows).toBe(4);

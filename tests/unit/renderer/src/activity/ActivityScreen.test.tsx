@@ -277,6 +277,34 @@ describe('batches and money in the list', () => {
     await dialog.findByText('Nothing was paid then: the file would have no rows.');
   });
 
+  it('says of a month how many of its paid renewals are proven, and leads to those that are not', async () => {
+    const now = new Date();
+    const createdAt = new Date(now.getFullYear(), now.getMonth(), 1, 12).toISOString();
+    const of = (number: number, proof: Change['proof']) => paid(number, { createdAt, proof });
+    const one = [of(1, 'registry'), of(2, 'registry'), of(3, 'answer')];
+    const { user } = await show(one, {}, { batches: [], accounts: [nordwind] });
+    await user.click(await button('Days'));
+    await user.click(await screen.findByRole('radio', { name: 'This month' }));
+    const month = now.toLocaleDateString(undefined, { month: 'long', year: 'numeric' });
+    await screen.findByText(
+      (_, element) =>
+        element?.tagName === 'P' &&
+        element.textContent === `3 paid renewals of ${month}: 2 proven, 1 not yet.`,
+    );
+    await user.click(await button('1 not yet'));
+    await vi.waitFor(() => expect(domains()).toEqual(['shop-3.com']));
+  });
+
+  it('says of a month whose paid renewals are all proven that they are', async () => {
+    const createdAt = new Date().toISOString();
+    const both = [1, 2].map((number) => paid(number, { createdAt, proof: 'registry' }));
+    const { user } = await show(both, {}, { batches: [], accounts: [nordwind] });
+    await user.click(await button('Export…'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Paid changes of a month/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText(/^All 2 paid renewals of .* are proven\.$/);
+  });
+
   it('exports the paid changes of a month as they are filtered, and says their sum', async () => {
     const { user, called } = await showMoney();
     await screen.findByRole('row', { name: /Renew 3 domains/ });

@@ -115,6 +115,18 @@ describe('where a change stands, in words', () => {
     },
   );
 
+  it.each(['confirmed', 'applied'] as const)(
+    'says of a renewal that is %s by the registry how long after its sending that was, and when, whatever was read since',
+    (state) => {
+      const [sentAt, provenAt] = ['2026-11-21T09:00:00.000Z', '2026-11-21T09:03:00.000Z'];
+      const readBackAt = '2026-11-22T09:00:00.000Z';
+      const change = aChange({ state, proof: 'registry', sentAt, provenAt, readBackAt, what: renewal });
+      const { why, how } = statusWords(change);
+      expect(why).toBe('Proven by the registry 3 min later.');
+      expect(how.join(' ')).toContain('Nov 21, 2026');
+    },
+  );
+
   it('quotes the service when it refused, and says how far it is known that nothing was changed', () => {
     const error = { kind: 'refused', why: 'other', status: 200, said: 'Domain is on hold' } as const;
     const refused = (changes: Partial<Change>) =>
