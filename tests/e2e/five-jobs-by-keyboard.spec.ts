@@ -49,11 +49,13 @@ async function selectTheClients(user: KeyboardUser, count: number): Promise<void
   await user.hear(new RegExp(`^${count} selected|${count} domains selected`));
 }
 
-/** Types the count that the review asks for, and sends. */
-async function confirm(user: KeyboardUser, count: number): Promise<void> {
+/** Types the count that the review of these asks for, sends, and waits for what is said then. */
+async function confirm(page: KeptPage, user: KeyboardUser, count: number, done: string): Promise<void> {
+  await expect(changePage(page).main).toContainText(`${count} ready, 0 excluded`, { timeout: 60_000 });
   await user.tabTo(new RegExp(`Type ${count} to `), 120);
   await user.type(String(count));
   await user.press('Enter');
+  await expect(page.getByText(done)).toBeVisible({ timeout: 120_000 });
 }
 
 /** An account whose orders have contacts and nameservers of their own. */
@@ -85,9 +87,7 @@ async function registerFive(page: KeptPage, user: KeyboardUser, reseller: Resell
   await expect(page.getByText(/From the account’s defaults/)).toBeVisible();
   await user.tabTo(/Continue to review, button/, 80);
   await user.press('Enter');
-  await expect(changePage(page).main).toContainText('5 ready, 0 excluded', { timeout: 60_000 });
-  await confirm(user, 5);
-  await expect(page.getByText('5 names registered for 1 year')).toBeVisible({ timeout: 60_000 });
+  await confirm(page, user, 5, '5 names registered for 1 year');
   expect(sent(reseller, '/order/domains/register')).toHaveLength(5);
 }
 
@@ -170,9 +170,7 @@ test('what is due in 30 days over two accounts is renewed by keys alone', async 
       await user.tabTo(/Review the next batch, button/, 80);
       await user.press('Enter');
     }
-    await expect(changePage(page).main).toContainText('1 ready, 0 excluded', { timeout: 60_000 });
-    await confirm(user, 1);
-    await expect(page.getByText('Finished: 1 accepted')).toBeVisible({ timeout: 60_000 });
+    await confirm(page, user, 1, 'Finished: 1 accepted');
   }
   for (const reseller of resellers) expect(sent(reseller, '/order/domains/renew')).toHaveLength(1);
   countSteps('Renew what is due over two accounts', user, 11);
@@ -196,16 +194,12 @@ test('a client’s 20 domains get other nameservers, and their own back, by keys
   await user.type('ns1.example.net, ns2.example.net');
   await user.tabTo(/Continue to review, button/);
   await user.press('Enter');
-  await expect(changePage(page).main).toContainText('20 ready, 0 excluded', { timeout: 60_000 });
-  await confirm(user, 20);
-  await expect(page.getByText('Nameservers of 20 domains set')).toBeVisible({ timeout: 120_000 });
+  await confirm(page, user, 20, 'Nameservers of 20 domains set');
   expect(reseller.service.domain('more-7.com')?.nameservers).toEqual(['ns1.example.net', 'ns2.example.net']);
   countSteps('Nameservers of 20 domains', user, 9);
   await user.pressUntil('Tab', /Put the previous ones back, button/, 60);
   await user.press('Enter');
-  await expect(changePage(page).main).toContainText('20 ready, 0 excluded', { timeout: 60_000 });
-  await confirm(user, 20);
-  await expect(page.getByText('Nameservers of 20 domains put back')).toBeVisible({ timeout: 120_000 });
+  await confirm(page, user, 20, 'Nameservers of 20 domains put back');
   expect(reseller.service.domain('more-7.com')?.nameservers).toEqual(before);
   expect(sent(reseller, '/nameservers')).toHaveLength(40);
   countSteps('Nameservers of 20 domains, and back', user, 12);
@@ -229,9 +223,7 @@ test('a client’s 19 contacts get a new e-mail address by keys alone, and nothi
   await user.type('office@lindenhof.example');
   await user.tabTo(/Continue to review, button/);
   await user.press('Enter');
-  await expect(changePage(page).main).toContainText('19 ready, 0 excluded', { timeout: 60_000 });
-  await confirm(user, 19);
-  await expect(page.getByText('Contacts of 19 domains set')).toBeVisible({ timeout: 120_000 });
+  await confirm(page, user, 19, 'Contacts of 19 domains set');
   const Email = 'office@lindenhof.example';
   expect(reseller.service.domain('more-3.com')?.contacts.Registrant).toEqual({ ...before, Email });
   countSteps('New e-mail for 19 contacts', user, 9);
@@ -255,9 +247,7 @@ test('a client is handed over by keys alone: unlocked, and the codes in one file
   await user.press('Enter');
   await user.tabTo(/Continue to review, button/);
   await user.press('Enter');
-  await expect(changePage(page).main).toContainText('3 ready, 0 excluded', { timeout: 60_000 });
-  await confirm(user, 3);
-  await expect(page.getByText('3 domains unlocked')).toBeVisible({ timeout: 60_000 });
+  await confirm(page, user, 3, '3 domains unlocked');
   expect(reseller.service.domain('oakline.io')?.isLocked).toBe(false);
   await user.pressUntil('Tab', /Back to the selection, button/, 60);
   await user.press('Enter');

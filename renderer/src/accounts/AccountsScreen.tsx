@@ -205,7 +205,7 @@ function Options({ account: { id, options } }: Pick<AccountProps, 'account'>) {
     <Section
       title="Options"
       actions={
-        <Button variant="subtle" onClick={() => goToAccount(id, 'edit', 'tldNotation')}>
+        <Button variant="subtle" onClick={() => goToAccount(id, 'edit', 'advanced')}>
           Advanced…
         </Button>
       }

@@ -15,7 +15,8 @@ import {
   isDefault,
   type OptionName,
   optionControl,
-  optionNames,
+  seldomOptions,
+  usualOptions,
   optionWords,
   shownOption,
 } from './account-options.tsx';
@@ -248,13 +249,8 @@ const OptionLine = ({ name, options, reason, isFirst, onChange }: OptionLineProp
 interface OptionLinesProps extends Pick<OptionLineProps, 'options' | 'onChange'> {
   readonly names: readonly OptionName[];
   readonly error: Parameters<typeof fieldError>[0];
-  readonly first: AccountField | 'label';
+  readonly first: AccountField | OptionName | 'label' | undefined;
 }
-
-/** What most accounts have of their own. */
-const usualOptions: readonly OptionName[] = ['currency', 'limits'];
-
-const seldomOptions = optionNames.filter((name) => !usualOptions.includes(name));
 
 const OptionLines = ({ names, error, first, ...given }: OptionLinesProps) =>
   names.map((name) => (
@@ -268,16 +264,16 @@ const OptionLines = ({ names, error, first, ...given }: OptionLinesProps) =>
   ));
 
 /** What most accounts leave as it is: folded, unless a person was led to one of it, or one of it was refused. */
-const SeldomOptions = (props: Omit<OptionLinesProps, 'names'>) => (
+const SeldomOptions = ({ first, ...props }: Omit<OptionLinesProps, 'names'>) => (
   <Fold
     summary="Advanced"
     open={
-      seldomOptions.some(
-        (name) => name === props.first || fieldError(props.error, `options.${name}`) !== null,
-      ) || undefined
+      first === 'advanced' ||
+      seldomOptions.some((name) => name === first || fieldError(props.error, `options.${name}`) !== null) ||
+      undefined
     }
   >
-    <OptionLines names={seldomOptions} {...props} />
+    <OptionLines names={seldomOptions} first={first === 'advanced' ? seldomOptions[0] : first} {...props} />
   </Fold>
 );
 

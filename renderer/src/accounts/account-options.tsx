@@ -203,6 +203,11 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
 
 export const optionNames = Object.keys(options) as readonly OptionName[]; // the table's own keys
 
+/** What most accounts have of their own. */
+export const usualOptions: readonly OptionName[] = ['currency', 'limits'];
+
+export const seldomOptions = optionNames.filter((name) => !usualOptions.includes(name));
+
 export const optionWords: Readonly<Record<OptionName, { readonly label: string; readonly purpose: string }>> =
   options;
 

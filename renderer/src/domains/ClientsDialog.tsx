@@ -165,7 +165,7 @@ const partWords: Readonly<Record<Template['kind'], string>> = {
 };
 
 /** One of a client's templates, chosen and saved at once. */
-export function TemplateChoice({ client, part, templates }: TemplateChoiceProps) {
+function TemplateChoice({ client, part, templates }: TemplateChoiceProps) {
   const { bridge, undo, notices } = useStores();
   const { name } = client;
   const offered = (templates ?? []).filter(({ kind }) => kind === part);

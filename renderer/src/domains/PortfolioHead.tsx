@@ -340,9 +340,9 @@ function AccountFilter({ list }: Pick<Props, 'list'>) {
 function ClientFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
   const { client: chosen, archivedOnly } = useStore(list, ({ filter }) => filter);
   const choices = useMemo(() => {
+    if (Boolean(chosen)) return [];
     const listed = all.all().filter(({ archivedAt }) => (archivedAt !== null) === archivedOnly);
     const counts = new Map([...Map.groupBy(listed, ({ client }) => client)].map(([c, of]) => [c, of.length]));
-    if (chosen !== null) counts.set(chosen, counts.get(chosen) ?? 0);
     const none = counts.get('') ?? 0;
     counts.delete('');
     if (counts.size === 0 && chosen === null) return [];
@@ -352,7 +352,7 @@ function ClientFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'a
       ...known.map(([value, count]) => ({ value, words: `${isolated(value)} (${format.count(count)})` })),
     ];
   }, [all, archivedOnly, chosen]);
-  if (choices.length === 0 || Boolean(chosen)) return null;
+  if (choices.length === 0) return null;
   return (
     <ChoiceMenu
       label="Client"

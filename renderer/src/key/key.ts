@@ -97,7 +97,7 @@ keyField.addEventListener('input', () => {
 show.addEventListener('click', () => {
   const isReadable = keyField.type === 'password';
   keyField.type = isReadable ? 'text' : 'password';
-  show.setAttribute('aria-pressed', String(isReadable));
+  show.textContent = isReadable ? 'Hide' : 'Show';
   keyField.focus();
 });
 

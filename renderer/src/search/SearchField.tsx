@@ -140,7 +140,7 @@ function pasteList(
     lookUpInBulk(pasted);
     return;
   }
-  search.actions.type(domains.join(' '));
+  search.actions.type(domains.length > 1 ? domains.join(' ') : `${domains.join('')},`);
   search.actions.ask();
 }
 

@@ -155,8 +155,10 @@ function read(
   if (query.ok) return { ...unread, question: questionOf(query.value, tlds, names) };
   const isName = (part: string): boolean => names.parseQuery(part, known).ok;
   const listed = partsOf(text, nameSeparators);
-  if (listed.length > 1 && listed.every(isName))
-    return { ...unread, several: listed, question: writtenIn(listed, known, names) };
+  const written = listed.every(isName) ? writtenIn(listed, known, names) : null;
+  // What separates names makes a list also of one domain: it is checked as it is written.
+  if (written !== null || (listed.length > 1 && listed.every(isName)))
+    return { ...unread, several: listed.length > 1 ? listed : [], question: written };
   // Names with spaces between them may be one that was mistyped: that is said, and both is offered.
   const spaced = partsOf(text, /\s+/);
   const several = spaced.length > 1 && spaced.every(isName) ? spaced : [];

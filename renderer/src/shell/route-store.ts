@@ -75,7 +75,7 @@ export type Route =
     };
 
 /** What of an account a way leads to. */
-export type AccountField = 'baseUrl' | 'currency' | 'writableRoles' | 'tldNotation';
+export type AccountField = 'baseUrl' | 'currency' | 'writableRoles' | 'advanced';
 
 interface RouteState {
   readonly route: Route;

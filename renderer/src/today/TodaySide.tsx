@@ -139,7 +139,7 @@ function costText(cost: Cost, isOfSeveral: boolean): string {
 
 /** What goes on in the background in these accounts, with the way to it; a file that is written is shown below every screen. */
 export function Running({ accountIds }: { readonly accountIds: readonly string[] }) {
-  const { route } = useStores();
+  const { route, accounts } = useStores();
   const running = useWorks().filter(({ accountId }) => accountId !== null && accountIds.includes(accountId));
   if (running.length === 0) return null;
   return (
@@ -150,7 +150,12 @@ export function Running({ accountIds }: { readonly accountIds: readonly string[]
             <Group justify="space-between" gap="sm" wrap="nowrap">
               <UnstyledButton
                 className={`${css['link'] ?? ''} cut`}
-                onClick={() => route.actions.goToWork(work)}
+                onClick={() => {
+                  // The list there is of the active account.
+                  if (work.kind === 'reading' && work.accountId !== null)
+                    void accounts.actions.select(work.accountId);
+                  route.actions.goToWork(work);
+                }}
               >
                 {isolated(work.title)}
               </UnstyledButton>

@@ -133,9 +133,7 @@ function useRows(domain: Domain) {
   const present = domain.nameservers?.value ?? [];
   const rows = editor.state.typed ?? present;
   /** Differs from the present state, as far as that is known. */
-  const isDirty =
-    editor.state.typed !== null &&
-    !(isSame(hostsOf(rows), present) && isSame(listed(rows.join('\n')), present));
+  const isDirty = editor.state.typed !== null && !isSame(listed(rows.join('\n')), present);
   return { ...useHostRows(domain.accountId, rows, editor.actions.type), editor, isDirty };
 }
 

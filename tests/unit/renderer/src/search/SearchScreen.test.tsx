@@ -489,6 +489,15 @@ describe('the field', () => {
     expect(stores.route.getState().route).toMatchObject({ screen: 'register' });
   });
 
+  it('checks the one domain of a pasted text as it is written, not under the chosen TLDs', async () => {
+    const { user, field, called } = await searchingFor('');
+    await user.click(field);
+    await user.paste('Dear Ann,\nharbour.com, please\n');
+    expect(screen.getByText('1 domain, as written')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /in bulk$/ })).toBeNull();
+    expect(called('search.start')).toMatchObject([{ label: 'harbour', tlds: ['com'] }]);
+  });
+
   it('selects nothing of what was stored before, where the check was stopped', async () => {
     const stored = aFinding('harbour.com', 'available', { checkedAt: '2026-11-01T00:00:00.000Z' });
     const { user, field, search } = await searchingFor('', [], {

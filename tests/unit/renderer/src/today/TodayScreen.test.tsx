@@ -274,6 +274,14 @@ describe('what runs', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Running' })).toBeNull());
   });
 
+  it('leads to the list of the account whose domains are read', async () => {
+    const works = () =>
+      Promise.resolve(ok({ works: [aWork({ kind: 'reading', title: 'Reading', accountId: 'practice' })] }));
+    const page = await showing({ credits }, { answers: { today: { works } } });
+    await page.user.click(await screen.findByRole('button', { name: 'Reading' }));
+    expect(page.bridge.world.calls).toContainEqual({ name: 'accounts.select', input: { id: 'practice' } });
+  });
+
   it('is of the accounts that Today is of, and no file that is written, which is shown below every screen', async () => {
     const others = [
       aWork({ id: 'b', accountId: 'other' }),
