@@ -6,10 +6,11 @@ const gate = 'changes/gate.ts';
 const send = 'workspace/journal/write.ts';
 const ledger = 'changes/ledger.ts';
 const ANY = [
-  `${changes}/gate.test.ts`,
-  `${changes}/changes.test.ts`,
+  `${changes}/table.test.ts`,
+  `${changes}/sending.test.ts`,
   `${changes}/after-the-answer.test.ts`,
   `${changes}/ledger.test.ts`,
+  `${changes}/rules.test.ts`,
 ];
 const OFJ = [`${journal}/write.test.ts`, `${journal}/journal-repository.test.ts`];
 
@@ -26,7 +27,7 @@ export const ofTheGate: readonly TestedMutation[] = [
     'return await recovery.before(accountId, domain);',
     'return ok(null);',
   ]),
-  { ...ofTheModel('F10 sent', `${changes}/gate.test.ts`), name: 'gate login' },
+  { ...ofTheModel('F10 sent', `${changes}/sending.test.ts`), name: 'gate login' },
   taken('gate fields', 'other fields are sent than were reviewed', ANY, [
     gate,
     'order.digestFor(changeId, keyed) === digest ? to',
@@ -47,7 +48,7 @@ export const ofTheGate: readonly TestedMutation[] = [
     '  if (seenText(ask, present, keyed) === consent.present) return ok(present);\n',
     '  if (seenText(ask, present, keyed) !== null) return ok(present);\n',
   ]),
-  taken('gate trouble', 'what could not be read is called changed', `${changes}/gate.test.ts`, [
+  taken('gate trouble', 'what could not be read is called changed', `${changes}/sending.test.ts`, [
     gate,
     "fail(trouble?.error ?? { kind: 'changed-since'",
     "fail({ kind: 'changed-since'",
@@ -62,15 +63,20 @@ export const ofTheGate: readonly TestedMutation[] = [
     'renewsFor === null ? null : renewalPriceToSend(context, from, renewsFor, consent.price),',
     'null,',
   ]),
-  taken('gate withdraws', 'a planned change is withdrawn whatever it failed for', `${changes}/gate.test.ts`, [
-    gate,
-    "if (entry !== null || error.kind !== 'not-available') return unsent(error);",
-    'if (entry !== null) return unsent(error);',
-  ]),
+  taken(
+    'gate withdraws',
+    'a planned change is withdrawn whatever it failed for',
+    `${changes}/sending.test.ts`,
+    [
+      gate,
+      "if (entry !== null || error.kind !== 'not-available') return unsent(error);",
+      'if (entry !== null) return unsent(error);',
+    ],
+  ),
   taken(
     'gate withdraws one',
     'a planned order of a name that is gone stays planned',
-    [`${changes}/order.test.ts`, `${changes}/rules.test.ts`],
+    `${changes}/sending.test.ts`,
     [
       gate,
       "if (entry !== null || error.kind !== 'not-available') return unsent(error);",
@@ -99,27 +105,23 @@ export const ofTheGate: readonly TestedMutation[] = [
     '      await keepPrevious(context, ready.value.change, pending.ask, contacts);\n',
     '',
   ]),
-  taken('gate doubt', 'what is uncertain is read back as if it were answered', `${changes}/order.test.ts`, [
-    gate,
-    "outcome === 'uncertain' ? readBack.afterDoubt : readBack.afterAnswer",
-    'readBack.afterAnswer',
-  ]),
+  taken(
+    'gate doubt',
+    'what is uncertain is read back as if it were answered',
+    `${changes}/read-back.test.ts`,
+    [gate, "outcome === 'uncertain' ? readBack.afterDoubt : readBack.afterAnswer", 'readBack.afterAnswer'],
+  ),
   taken(
     'gate mark',
     'what was sent leaves no mark',
     ['integration/electron/main/changes/marks.test.ts G3'],
     [gate, '      context.marks?.sent(service);\n', ''],
   ),
-  taken(
-    'gate thrown',
-    'an exception while sending counts as not sent',
-    [`${changes}/order.test.ts`, `${changes}/rules.test.ts`],
-    [
-      gate,
-      "return answeredBy(kind, attempt, uncertain('no-complete-answer'), received.kept);",
-      "return { ...answeredBy(kind, attempt, uncertain('no-complete-answer'), received.kept), outcome: 'unsent' };",
-    ],
-  ),
+  taken('gate thrown', 'an exception while sending counts as not sent', `${changes}/sending.test.ts`, [
+    gate,
+    "return answeredBy(kind, attempt, uncertain('no-complete-answer'), received.kept);",
+    "return { ...answeredBy(kind, attempt, uncertain('no-complete-answer'), received.kept), outcome: 'unsent' };",
+  ]),
   taken('gate status', 'the answer is not kept with its change', ANY, [
     gate,
     "answer: kept?.answer ?? '',",
@@ -188,12 +190,11 @@ export const ofTheGate: readonly TestedMutation[] = [
     ['unit/electron/main/team/referee.test.ts'],
     [gate, '    if (!tried.isTrue) await context.ledger.release(claim);\n', ''],
   ),
-  taken(
-    'gate concluded',
-    'an answer that the journal refuses leaves its change as being sent',
-    [...ANY, `${changes}/order.test.ts`],
-    [gate, '  return await concludedUnread(context, sent);\n', '  return sent.change;\n'],
-  ),
+  taken('gate concluded', 'an answer that the journal refuses leaves its change as being sent', ANY, [
+    gate,
+    '  return await concludedUnread(context, sent);\n',
+    '  return sent.change;\n',
+  ]),
   taken(
     'gate members',
     'an entry holds what no schema names',

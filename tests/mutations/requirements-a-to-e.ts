@@ -230,7 +230,7 @@ const writes: readonly TestedMutation[] = [
   taken(
     'C6',
     'a request leaves before its entry is on the disk',
-    `${unit}/changes/changes.test.ts`,
+    ofRules,
     [
       'changes/gate.ts',
       'const service = serviceOf(connection.account);\n',
@@ -262,11 +262,12 @@ const writes: readonly TestedMutation[] = [
     "verdict: contradictsNo ? 'differs' : 'no-proof',",
     "verdict: contradictsNo ? 'differs' : 'agrees',",
   ]),
-  taken('C10 second', 'a second renewal is planned beside an uncertain one', ofRules, [
-    'changes/prepare.ts',
-    'if (open !== null) return',
-    'if (open !== null && open.id === "") return',
-  ]),
+  taken(
+    'C10 second',
+    'a second renewal is planned beside an uncertain one',
+    `${unit}/changes/sending.test.ts`,
+    ['changes/prepare.ts', 'if (open !== null) return', 'if (open !== null && open.id === "") return'],
+  ),
   taken('C11', 'a double click confirms twice', 'unit/renderer/src/changes/flow-store.test.ts', [
     'renderer/src/changes/flow-store.ts',
     "      set({ ...state, busy: 'applying', error: null }, true);\n      void apply(state);",
@@ -375,7 +376,7 @@ const storage: readonly TestedMutation[] = [
     'from === 0 ? null : backUp(database, backupsFolder(dirname(path)), now())',
     'null',
   ]),
-  taken('D8', 'an answer that the disk did not take is not tried again', `${unit}/changes/changes.test.ts`, [
+  taken('D8', 'an answer that the disk did not take is not tried again', `${unit}/changes/sending.test.ts`, [
     'changes/gate.ts',
     "if (result.ok || result.error.kind !== 'storage' || !(await sleep(pauseMs))) return result;",
     'return result;',

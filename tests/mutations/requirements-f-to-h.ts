@@ -3,8 +3,8 @@ import { ofTheModel, taken, type TestedMutation } from './mutation.ts';
 const unit = 'unit/electron/main';
 const changes = `${unit}/changes`;
 const integration = 'integration/electron/main';
-const ofGate = `${changes}/gate.test.ts`;
-const ofRenewals = `${changes}/batches/renewals.test.ts`;
+const ofGate = `${changes}/sending.test.ts`;
+const ofRenewals = `${changes}/batches/paid.test.ts`;
 const ofSends = `${integration}/workspace/journal/write.test.ts`;
 const ofLimits = `${integration}/workspace/journal/limits.test.ts`;
 const ofRestore = `${integration}/workspace/backups/restore.test.ts`;
@@ -24,7 +24,7 @@ const money: readonly TestedMutation[] = [
   ofTheModel('F1 renewed lately', ofRenewals),
   ofTheModel('F1 told before', `${changes}/prepare.test.ts`, ofGate),
   ofTheModel('F2 noes', ofRefusals),
-  ofTheModel('F2 credit', `${changes}/limits.test.ts`),
+  ofTheModel('F2 credit', ofCredit),
   ofTheModel('F3 batches, consents too', `${ofRestore} F3`),
   ofTheModel('F3 planned', ofRestore),
   ofTheModel('F3 may be done, in a batch', ofRenewals),
@@ -56,7 +56,7 @@ const money: readonly TestedMutation[] = [
   ofTheModel('F11 ten minutes', 'unit/shared/changes/index.test.ts'),
   ofTheModel('F11 exists, contradiction too', `${changes}/rules.test.ts`, ofRefusals),
   ofTheModel('F12 journal', `${ofLimits} F12`),
-  ofTheModel('F12 all', ofGate),
+  ofTheModel('F12 all', `${changes}/limits.test.ts`),
   ofTheModel('F13 minute and a half', ofReadBack),
   ofTheModel('F14 premium', 'unit/electron/main/reseller/lookup/finding.test.ts'),
   taken(
@@ -162,7 +162,7 @@ const belief: readonly TestedMutation[] = [
   taken(
     'H9',
     'a batch takes names that its account does not have',
-    [`${changes}/batches/outside.test.ts`, `${changes}/ways-in.test.ts`],
+    [`${changes}/batches/reading.test.ts`, `${changes}/ways-in.test.ts`],
     ['changes/weigh.ts', '    ...(isOrdered ? [] : outside(facts)),\n', ''],
   ),
   taken('H10', 'a domain that a batch left unlocked is not named', `${changes}/batches/steps.test.ts`, [

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change, JournalEvent } from '#shared/domain/change.ts';
 import { fail, ok } from '#shared/result.ts';
 import { seenText } from '../../../../../electron/main/changes/kinds/index.ts';
@@ -8,7 +7,6 @@ import { rolesInClear } from '../../../../../electron/main/changes/kinds/contact
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
-import type { OutcomeOfWrite } from '../../../../support/changes/a-service.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 describe('ledger', () => {
@@ -182,84 +180,6 @@ describe('ledger', () => {
   });
 });
 
-describe('outcomes', () => {
-  type Kind = keyof typeof asks;
-  const provable = ['lock', 'nameservers', 'contacts', 'register'] as const satisfies readonly Kind[];
-  const unprovable = [
-    'renew',
-    'child-register',
-    'child-modify',
-    'child-delete',
-    'sync',
-  ] as const satisfies readonly Kind[];
-
-  function aWorld(kind: Kind): ChangesWorld {
-    const world = new ChangesWorld();
-    if (kind === 'register') world.service.free(domain);
-    return world;
-  }
-
-  /** [answered, whether it was applied, state, proof] */
-  const whereItCanBeProven: readonly (readonly [OutcomeOfWrite, boolean, ChangeState, string | null])[] = [
-    ['done', true, 'confirmed', 'read-back'],
-    ['done', false, 'uncertain', null],
-    ['refused', false, 'refused', 'read-back'],
-    ['refused', true, 'applied', 'read-back'],
-    ['refused-unconfirmed', false, 'refused', 'read-back'],
-    ['refused-unconfirmed', true, 'applied', 'read-back'],
-    ['exists', false, 'not-applied', 'read-back'],
-    ['exists', true, 'applied', 'read-back'],
-    ['uncertain', true, 'applied', 'read-back'],
-    ['uncertain', false, 'not-applied', 'read-back'],
-    ['unsent', false, 'planned', null],
-    ['cancelled', false, 'planned', null],
-  ];
-
-  const whereNothingProvesIt: readonly (readonly [OutcomeOfWrite, ChangeState, string | null])[] = [
-    ['done', 'confirmed', 'answer'],
-    ['refused', 'refused', 'answer'],
-    ['refused-unconfirmed', 'uncertain', null],
-    ['exists', 'uncertain', null],
-    ['uncertain', 'uncertain', null],
-    ['unsent', 'planned', null],
-    ['cancelled', 'planned', null],
-  ];
-
-  describe.each(provable)('a change of %s', (kind) => {
-    it.each(whereItCanBeProven)(
-      'that is answered “%s” and done: %s, ends as %s by %s, and was sent once at most',
-      async (outcome, isApplied, state, proof) => {
-        const world = aWorld(kind);
-        world.service.behaviours.push({ outcome, isApplied });
-        const { id } = await world.settled(asks[kind]);
-        // A registration is not called not done before ten minutes have passed.
-        await world.time.pass(600_000);
-        const change = await world.find(id);
-        const isDoubted = kind === 'register' && outcome === 'refused-unconfirmed' && !isApplied;
-        expect({ state: change.state, proof: change.proof }).toEqual({
-          state: isDoubted ? 'not-applied' : state,
-          proof,
-        });
-        expect(world.service.writes.length).toBe(outcome === 'unsent' || outcome === 'cancelled' ? 0 : 1);
-        expect(world.bugs).toEqual([]);
-      },
-    );
-  });
-
-  describe.each(unprovable)('C10 a change of %s', (kind) => {
-    it.each(whereNothingProvesIt)(
-      'that is answered “%s” ends as %s by %s, and was sent once at most',
-      async (outcome, state, proof) => {
-        const world = aWorld(kind);
-        world.service.behaviours.push({ outcome, isApplied: false });
-        const change = await world.settled(asks[kind]);
-        expect({ state: change.state, proof: change.proof }).toEqual({ state, proof });
-        expect(world.service.writes.length).toBe(outcome === 'unsent' || outcome === 'cancelled' ? 0 : 1);
-      },
-    );
-  });
-});
-
 describe('small parts', () => {
   describe('the text of a present state', () => {
     it.each([
@@ -323,24 +243,6 @@ describe('small parts', () => {
   });
 
   describe('what was to be sent', () => {
-    it('of a registration is shown with what its registry asks', async () => {
-      const world = new ChangesWorld();
-      world.service.free(domain);
-      world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
-      const { id } = await world.settled({ ...asks.register, domainFields: { vat: 'DE1' } });
-      const roles = valueOf(await world.changes.personal(id));
-      expect(roles?.map(({ name }) => name)).toEqual(['registrant', 'domainfields']);
-      expect(roles?.[0]?.fields).toContainEqual({ name: 'email', value: 'ada@example.com' });
-      expect(roles?.[1]?.fields).toEqual([{ name: 'vat', value: 'DE1' }]);
-    });
-
-    it('of anything else is nothing', async () => {
-      const world = new ChangesWorld();
-      world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
-      const { id } = await world.settled(asks.lock);
-      expect(valueOf(await world.changes.personal(id))).toBeNull();
-    });
-
     it('that cannot be read from the disk is a failure', async () => {
       const world = new ChangesWorld();
       const { id } = await world.settled(asks.lock);

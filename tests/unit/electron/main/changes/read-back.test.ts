@@ -1,290 +1,149 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownSource } from '#shared/domain/portfolio.ts';
-import { isUncharged, type ReadBackVerdict, type WriteOutcome } from '#shared/domain/change.ts';
-import { fail } from '#shared/result.ts';
+import type { ReadBackVerdict, WriteOutcome } from '#shared/domain/change.ts';
 import type { ReadBackResult } from '../../../../../electron/main/changes/kinds/kind.ts';
 import {
   type DoubtTiming,
   readBackAfterAnswer,
   readBackAfterDoubt,
 } from '../../../../../electron/main/changes/read-back.ts';
-import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
-import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { aConsent } from '../../../../support/workspace/a-journal.ts';
-import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { changeSteps } from '../../../../support/changes/change-rows.ts';
+import { testRows } from '../../../../support/rows.ts';
 
-/** A change that may have happened, at the moment at which it was read back once. */
-async function inDoubt(isApplied: boolean, ask: keyof typeof asks = 'lock') {
-  const world = new ChangesWorld();
-  world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
-  const { id } = valueOf(await world.apply(asks[ask]));
-  await world.time.pass(10);
-  if (isApplied) world.service.there(domain).lock = 'unlocked';
-  return { world, id };
-}
+// What is read after an answer, after a doubt, and after the program was ended: when, how often, and what it comes to.
+testRows(
+  changeSteps,
+  `
+# A doubt
+F13 a change in doubt is read back at once, after 30 s, and again when a slow service has had 90 s
+  answer uncertain; begin lock; pass 10ms; is uncertain; quiet; reads lock, lock, lock, lock, lock, lock
+  events planned, sending, answered uncertain, read-back no-proof, read-back no-proof, read-back as-before; is not-applied
+C9 a change that is claimed and not shown is read after 0, 5, 30 and 90 s, and not written again
+  answer done, not made; lock is made; events planned, sending, answered done, read-back as-before, read-back no-proof
+  reads lock, lock, lock, lock, lock, lock; POSTs writeLock
+F13 a change that a slow service carries out 75 s after the program was ended is not called “not applied”
+  answer done, not made; when written it hangs; begin lock; pass 3s; restart; recover; pass 72s; is uncertain
+  there is unlocked; quiet; is applied
+F13 a change that the service called done is never called “not applied”, however long it is as before
+  answer done, not made; lock is made; pass 1d; verify; is uncertain; evidence said this is done
+  there is unlocked; verify; is applied
+a change in doubt that a person reads back in the meantime is applied then, and not read again
+  answer uncertain; begin lock; pass 10ms; there is unlocked; verify; is applied; from here; quiet; reads none
+a change in doubt that a person reads back early, several times, is read once more later
+  answer uncertain; begin lock; pass 10ms; verify; verify; quiet; read back no-proof, no-proof, no-proof, no-proof, as-before
+C10 a change that nothing can prove is not read again by itself
+  answer uncertain; begin renew; quiet; read back no-proof
+a change in doubt is not read later where the program ends
+  answer uncertain; begin lock; close; restart; read back no-proof
+a change in doubt without an account any more is unreadable, and is not lost
+  answer uncertain; begin lock; pass 10ms; no account; verify; is uncertain; read back no-proof, unreadable
+a claimed change that could not be read for want of a way is read when there is one
+  when written: lock cannot be read: unreachable offline; lock is made; is uncertain; error unreachable offline
+  all can be read; wake another; quiet; is uncertain; wake; quiet; is applied
+C9 a change in doubt is tried again by itself three times and once after 90 s, however often the way comes and goes
+  answer uncertain; begin lock; pass 10ms; lock cannot be read: unreachable no-answer-in-time; verify; from here
+  wake; quiet; wake; quiet; wake; quiet; wake; quiet; wake; quiet; reads 4
+  all can be read; verify; is not-applied
+a change in doubt that was settled meanwhile is not read when the account is reached again
+  answer uncertain; begin lock; pass 10ms; lock cannot be read: no-key; verify; settle not-applied; from here; wake; quiet; reads none
+H3 a service that rests after its answer keeps no change on its way: it is uncertain within a minute, and read again by itself
+  a throttle; when written: the service rests 90s; begin lock; pass 60s; is uncertain; pass 1h; is applied; POSTs writeLock
+(G12) contacts in doubt are compared with what was sent after a restart too: {done|not done}
+  answer uncertain; begin contacts; pass 10ms; restart; there are contacts {as sent|as before}; recover; quiet; is {applied|not-applied}
+(G12) contacts in doubt are not known where the keychain fails: nothing is compared and nothing guessed
+  keychain locked; answer uncertain; contacts is made; is uncertain; evidence no longer known
 
-describe('contacts in doubt', () => {
-  it.each([
-    [true, 'applied'],
-    [false, 'not-applied'],
-  ] as const)(
-    '(G12) are compared with what was sent after a restart too: done %s, %s',
-    async (isApplied, state) => {
-      const world = new ChangesWorld();
-      world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
-      const { id } = valueOf(await world.apply(asks.contacts));
-      await world.time.pass(10);
-      world.restart();
-      if (isApplied) world.service.there(domain).contacts = asks.contacts.roles;
-      await world.changes.recover();
-      await world.quiet();
-      expect((await world.find(id)).state).toBe(state);
-    },
-  );
+# A renewal, of whose domain a sync shows a later expiry
+an uncertain renewal gets a later expiry of a sync as evidence, once, which Verify keeps, and is not settled by it
+  answer uncertain; begin renew; pass 10ms; it was known to expire 2026-05-06 by sync at 2020-01-01; sync is made; sync is made
+  #1 evidence Expiry date, from a sync | 2026-05-06 | 2027-05-06 | for; verify #1; #1 is uncertain; #1 evidence once Expiry date, from a sync
+an uncertain renewal gets no such evidence where the expiry {is later by less than the period|was read after it, which may include it|was only expected}
+  answer uncertain; begin renew; pass 10ms
+  it was known to expire {2026-06-01 by sync at 2020-01-01|2026-05-06 by sync at 2100-01-01|2026-05-06 by expected at 2020-01-01}
+  sync is made; #1 no evidence Expiry date, from a sync
+an uncertain renewal gets no such evidence where the expiry was not known before
+  answer uncertain; begin renew; pass 10ms; sync is made; #1 no evidence Expiry date, from a sync
 
-  it('(G12) are not known where the keychain fails: nothing is compared and nothing guessed', async () => {
-    const world = new ChangesWorld();
-    world.keychainWorks = false;
-    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
-    const change = await world.settled(asks.contacts);
-    expect(change).toMatchObject({ state: 'uncertain' });
-    expect(change.evidence[0]?.label).toContain('no longer known');
-  });
-});
+# A disk that fails
+a disk that fails at {entries|read-back} while reading back leaves the change uncertain
+  answer uncertain; begin lock; pass 10ms; there is unlocked; disk busy at {entries|read-back}; verify; fails storage busy
+  disk well at {entries|read-back}; is uncertain
+a disk that takes nothing more after the answer leaves the change on its way until the next start
+  when written: disk busy at read-back; lock is made; disk well at read-back; is sending; restart; recover; is applied
+H3 a disk that does not tell after the answer what was sent leaves a yes accepted
+  disk busy at entries; lock is made; disk well at entries; is confirmed by answer
 
-describe('a change in doubt', () => {
-  it('F13 is read back at once, after 30 s, and again when a slow service has had 90 s', async () => {
-    const { world, id } = await inDoubt(false);
-    expect((await world.find(id)).state).toBe('uncertain');
-    await world.quiet();
-    expect(await world.events(id)).toEqual([
-      'planned',
-      'sending',
-      'answered uncertain',
-      'read-back no-proof',
-      'read-back no-proof',
-      'read-back as-before',
-    ]);
-  });
+# C7 After an end in between
+C7 what was on its way when the program ended is uncertain and read back: it was done
+  when written it hangs; begin lock; pass 10ms; restart; recover; is applied by read-back
+  events planned, sending, interrupted, read-back agrees
+C7 what was on its way when the program ended is read back: it was not done, which shows after 90 s only
+  answer done, not made; when written it hangs; begin lock; pass 10ms; restart; recover; is uncertain; pass 85s; is uncertain
+  quiet; is not-applied by read-back; POSTs writeLock
+C7 nobody acts on {example.com|Example.COM.} before what was on its way was read back, though nobody called for it
+  when written it hangs; begin lock; pass 10ms; restart; from here; review nameservers of {example.com|Example.COM.}
+  reads lock, nameservers; is applied
+C7 a person settles what was on its way after it was read back, not before
+  answer done, not made; when written it hangs; begin lock; pass 10ms; restart; settle not-applied; is settled
+  events planned, sending, interrupted, read-back no-proof, settled
+C7 offline, what was on its way stays uncertain, and is read back when the account is reached again
+  when written it hangs; begin lock; pass 10ms; restart; lock cannot be read: unreachable offline; recover; quiet
+  events planned, sending, interrupted, read-back unreadable; all can be read; wake another; quiet; is uncertain; wake; quiet; is applied
+C7 nothing is done where the journal cannot even be looked at, until it can
+  when written it hangs; begin lock; pass 10ms; restart; disk busy at open; review sync; fails storage; disk well at open; review sync; succeeds
+C7 where marking what was on its way fails half-way, the next who acts marks it
+  when written it hangs; begin lock; pass 10ms; restart; disk full at interrupted; recover; is sending
+  settle applied; fails storage; a row of a batch syncs it; fails storage; send; fails invalid-input id; POSTs writeLock
+  disk well at interrupted; review sync; is applied
+C7 what was left uncertain and never read is read at the next start
+  answer uncertain, made; disk full at read-back; lock is made; disk well at read-back; restart; recover; is applied
+C7 what was read back is left alone at the next start
+  answer uncertain; renew is made; restart; recover; read back no-proof
+C7 reading back that breaks is a bug, and keeps nobody from acting
+  when written it hangs; begin lock; pass 10ms; restart; reading throws; recover; bugs 1; review sync; succeeds
+the end of the program waits for an answer that comes in time
+  when written it takes 2s; begin lock; close; restart; is confirmed
+the end of the program leaves what takes longer on its way, and adds nothing to the journal afterwards
+  when written it takes 20s; begin lock; close within 3001ms; quiet; restart; events planned, sending; bugs 0
+the end of the program ends a wait between two reads with what was read
+  answer done, not made; begin lock; pass 1s; close; restart; events planned, sending, answered done, read-back as-before
+the end of the program sends nothing new
+  review lock; close; apply; fails cancelled; POSTs none
+a connection that is dropped before the throttle lets the change out leaves it planned
+  review sync; the connection ends; apply; quiet; is planned; told cancelled; POSTs none
 
-  it('F13 that a slow service carries out 75 s after the program was ended is not called “not applied”', async () => {
-    const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'done', isApplied: false });
-    world.service.onWrite = () => new Promise(() => undefined);
-    const { id } = valueOf(await world.apply(asks.lock));
-    await world.time.pass(3_000);
-    world.restart();
-    await world.changes.recover();
-    await world.time.pass(72_000);
-    expect((await world.find(id)).state).toBe('uncertain');
-    world.service.there(domain).lock = 'unlocked';
-    await world.quiet();
-    expect((await world.find(id)).state).toBe('applied');
-  });
+# The credit after an answer
+(G5) the credit that falls {0|3|20} s after a defined no to a renewal makes it uncertain, never refused
+  answer refused; credit -10 after {0|3|20}s; renew is made; is uncertain
+(G1) the credit that never falls after a yes of known price is said: in the change, and in the next review
+  found to cost 10.00; answer done, not made; renew is made; is confirmed; charge not-yet; uncharged
+  review renew; says renewed-before: not yet charged.*Sync the domain
+(G1) the credit that falls says nothing
+  found to cost 10.00; renew is made; not uncharged
 
-  it('F13 that the service called done is never called “not applied”, however long it is as before', async () => {
-    const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'done', isApplied: false });
-    const { id } = await world.settled(asks.lock);
-    await world.time.pass(86_400_000);
-    const { state, evidence } = valueOf(await world.time.outcomeOf(world.changes.readBack(id)));
-    expect(state).toBe('uncertain');
-    expect(evidence.at(-1)?.label).toMatch(/said this is done/);
-    world.service.there(domain).lock = 'unlocked';
-    expect(valueOf(await world.changes.readBack(id)).state).toBe('applied');
-  });
-
-  it('that a person reads back in the meantime is applied then, and not read again', async () => {
-    const { world, id } = await inDoubt(true);
-    expect(valueOf(await world.changes.readBack(id)).state).toBe('applied');
-    const reads = world.service.reads.length;
-    await world.quiet();
-    expect(world.service.reads).toHaveLength(reads);
-  });
-
-  it('that a person reads back early, several times, is read once more later', async () => {
-    const { world, id } = await inDoubt(false);
-    valueOf(await world.changes.readBack(id));
-    valueOf(await world.changes.readBack(id));
-    await world.quiet();
-    expect((await world.events(id)).slice(3)).toEqual([
-      'read-back no-proof',
-      'read-back no-proof',
-      'read-back no-proof',
-      'read-back no-proof',
-      'read-back as-before',
-    ]);
-  });
-
-  it('is read back once where two ask at the same time', async () => {
-    const { world, id } = await inDoubt(false);
-    const reads = world.service.reads.length;
-    await Promise.all([world.changes.readBack(id), world.changes.readBack(id)]);
-    expect(world.service.reads).toHaveLength(reads + 1);
-  });
-
-  it('C10 that nothing can prove is not read again by itself', async () => {
-    const { world, id } = await inDoubt(false, 'renew');
-    await world.quiet();
-    expect((await world.events(id)).slice(3)).toEqual(['read-back no-proof']);
-  });
-
-  describe('a renewal, of whose domain a sync shows a later expiry', () => {
-    const early = '2020-01-01T00:00:00.000Z';
-    const knowing = (value: string, at = early, source: KnownSource = 'sync') =>
-      aDomain(domain, { expiresOn: { value, at, source } });
-    const later = {
-      label: 'Expiry date, from a sync',
-      speaks: 'for',
-      before: '2026-05-06',
-      after: '2027-05-06',
-    };
-
-    it('gets that as evidence, which Verify keeps, and is not settled by it', async () => {
-      const { world, id } = await inDoubt(false, 'renew');
-      world.known = knowing('2026-05-06');
-      await world.settled(asks.sync);
-      expect((await world.find(id)).evidence).toContainEqual(later);
-      await world.changes.readBack(id);
-      const renewal = await world.find(id);
-      expect(renewal.state).toBe('uncertain');
-      expect(renewal.next).toContain('settle');
-      expect(renewal.evidence.filter(({ label }) => label === later.label)).toEqual([later]);
-    });
-
-    it('gets that once, although a restore tells the portfolio of the same sync again', async () => {
-      const { world, id } = await inDoubt(false, 'renew');
-      world.known = knowing('2026-05-06');
-      await world.settled(asks.sync);
-      await world.settled(asks.sync);
-      expect((await world.find(id)).evidence.filter(({ label }) => label === later.label)).toEqual([later]);
-    });
-
-    it.each([
-      ['is later by less than the period', knowing('2026-06-01')],
-      ['was read after the renewal, which it may include', knowing('2026-05-06', '2100-01-01T00:00:00.000Z')],
-      ['was only expected', knowing('2026-05-06', early, 'expected')],
-      ['was not known before', null],
-    ])('gets no such evidence where the expiry %s', async (_words, known) => {
-      const { world, id } = await inDoubt(false, 'renew');
-      world.known = known;
-      await world.settled(asks.sync);
-      expect((await world.find(id)).evidence.map(({ label }) => label)).not.toContain(later.label);
-    });
-  });
-
-  it('is not read later where the program ends', async () => {
-    const { world, id } = await inDoubt(false);
-    await world.time.outcomeOf(world.changes.close());
-    world.restart();
-    expect((await world.events(id)).slice(3)).toEqual(['read-back no-proof']);
-  });
-
-  it('without an account any more is unreadable, and is not lost', async () => {
-    const { world, id } = await inDoubt(false);
-    world.connectionError = fail({ kind: 'no-account' });
-    expect(valueOf(await world.changes.readBack(id))).toMatchObject({ state: 'uncertain' });
-    expect((await world.events(id)).at(-1)).toBe('read-back unreadable');
-  });
-
-  it('that was claimed, and could not be read for want of a way, is read when there is one', async () => {
-    const world = new ChangesWorld();
-    world.service.onWrite = () => {
-      world.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });
-      return Promise.resolve();
-    };
-    const change = await world.settled(asks.lock);
-    expect(change).toMatchObject({ state: 'uncertain', error: { kind: 'unreachable' } });
-    world.service.failing.clear();
-    world.changes.wake('a1');
-    await world.quiet();
-    expect((await world.find(change.id)).state).toBe('applied');
-  });
-
-  it('C9 is tried again by itself three times, however often the way comes and goes', async () => {
-    const { world, id } = await inDoubt(false);
-    world.service.failing.set('lock', { kind: 'unreachable', why: 'no-answer-in-time' });
-    valueOf(await world.changes.readBack(id));
-    const reads = world.service.reads.length;
-    for (let times = 0; times < 10; times += 1) {
-      world.changes.wake('a1');
-      await world.quiet();
-    }
-    expect(world.service.reads.length - reads).toBeLessThanOrEqual(3 + 1);
-    world.service.failing.clear();
-    expect(valueOf(await world.time.outcomeOf(world.changes.readBack(id))).state).toBe('not-applied');
-  });
-
-  it('that was settled meanwhile is not read when the account is reached again', async () => {
-    const { world, id } = await inDoubt(false);
-    world.service.failing.set('lock', { kind: 'no-key' });
-    valueOf(await world.changes.readBack(id));
-    valueOf(await world.changes.settle(id, 'not-applied', ''));
-    const reads = world.service.reads.length;
-    world.changes.wake('a1');
-    await world.quiet();
-    expect(world.service.reads).toHaveLength(reads);
-  });
-});
-
-const hourMs = 3_600_000;
-
-describe('a disk that fails', () => {
-  it('while reading back leaves the change uncertain', async () => {
-    const { world, id } = await inDoubt(true);
-    for (const name of ['entries', 'read-back']) {
-      world.kept.failAt(name, 'busy');
-      expect(await world.changes.readBack(id)).toEqual(fail({ kind: 'storage', fault: 'busy' }));
-      world.kept.failAt(name, null);
-    }
-    expect((await world.find(id)).state).toBe('uncertain');
-  });
-
-  it('after the answer, where nothing more can be written, leaves it on its way until the next start', async () => {
-    const { world, id } = await failingAfterAnswer('read-back');
-    expect((await world.find(id)).state).toBe('sending');
-    world.restart();
-    await world.changes.recover();
-    expect((await world.find(id)).state).toBe('applied');
-  });
-
-  it('H3 after the answer, where it cannot be read what was sent, leaves a yes accepted', async () => {
-    const { world, id } = await failingAfterAnswer('entries');
-    expect(await world.find(id)).toMatchObject({ state: 'confirmed', proof: 'answer' });
-  });
-});
-
-/** A lock that was answered with a yes while the journal's disk failed at one kind of call. */
-async function failingAfterAnswer(name: string): Promise<{ world: ChangesWorld; id: string }> {
-  const world = new ChangesWorld();
-  const { id } = valueOf(await world.apply(asks.lock));
-  world.kept.failAt(name, 'busy');
-  await world.quiet();
-  world.kept.failAt(name, null);
-  return { world, id };
-}
-
-describe('a service that wants to be left alone after its answer', () => {
-  it('H3 keeps no change on its way: it is uncertain within a minute, and read again by itself', async () => {
-    const world = new ChangesWorld();
-    const { timer } = world.time;
-    let heldUntilMs = 0;
-    world.throttle = {
-      async run(work, signal) {
-        const leftMs = heldUntilMs - timer.nowMs();
-        if (leftMs > 0) await timer.sleep(leftMs, signal);
-        return await work();
-      },
-    };
-    world.service.onWrite = () => Promise.resolve(void (heldUntilMs = timer.nowMs() + 90_000));
-    const { id } = valueOf(await world.apply(asks.lock));
-    await world.time.pass(60_000);
-    expect(await world.find(id)).toMatchObject({ state: 'uncertain' });
-    await world.time.pass(hourMs);
-    expect(await world.find(id)).toMatchObject({ state: 'applied' });
-    expect(world.service.writes).toHaveLength(1);
-  });
-});
+# F11 A slow registry
+F11 a registration whose answer is {lost|lost, and that is paid later|a yes|“exists”|a limit of requests} is applied when the name appears after five minutes, and never called not done
+  free; answer {uncertain|uncertain|done|exists|refused-unconfirmed}, not made
+  when written: credit is {490|500|490|500|500}; begin register; pass 5min; is uncertain; it is registered to us; pass 10min
+  is applied by read-back; never called not-applied; never called refused; POSTs register
+F11 a registration in doubt is read back at growing pauses, and called not done after ten minutes at the earliest
+  free; answer uncertain; begin register; pass 10ms; from here; pass 29s; reads none; pass 2s; looked up 1; pass 88s; looked up 1
+  pass 2s; looked up 2; pass 478s; looked up 2; is uncertain; pass 2s; looked up 3; is uncertain; pass 5s; looked up 4; is not-applied
+F11 a registration that was claimed is never called not done by itself
+  free; answer done, not made; begin register; pass 1d; is uncertain; verify; is uncertain
+F11 a registration that a person reads back after three minutes proves nothing yet, and says so
+  free; answer uncertain; begin register; pass 3min; verify; is uncertain; evidence Less than 10 min after the order
+F11 a registration in doubt keeps nobody waiting: other changes of the domain and other domains go on
+  free; answer uncertain; begin register; review lock of other.example; succeeds; review sync; succeeds; is uncertain; close within 60s
+F11 a registration in doubt goes on being read after a restart in between
+  free; answer uncertain; begin register; pass 1min; close; restart; recover; is uncertain; pass 4min; it is registered to us
+  pass 10min; is applied
+F11 a registration that was interrupted after a yes is not called not done either
+  free; answer done, not made; begin register; pass 10ms; restart; recover; pass 1h; is uncertain
+C9 a registration in doubt is read a bounded number of times where the clock stands still
+  free; answer uncertain; begin register; pass 10ms; the clock stands still; close; restart; from here; recover; pass 1d
+  looked up 5; is uncertain
+`,
+);
 
 describe('series', () => {
   type Shown = ReadBackVerdict | 'offline' | 'not permitted';
@@ -457,175 +316,5 @@ describe('series', () => {
       const { readOnce, sleep } = scene(['as-before'], false);
       expect((await readBackAfterDoubt(readOnce, at(90_000), sleep)).verdict).toBe('differs');
     });
-  });
-});
-
-describe('C7 after an end in between', () => {
-  async function killedWhileSending(isApplied: boolean): Promise<{ world: ChangesWorld; id: string }> {
-    const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'done', isApplied });
-    world.service.onWrite = () => new Promise(() => undefined);
-    const { id } = valueOf(await world.apply(asks.lock));
-    await world.time.pass(10);
-    world.restart();
-    return { world, id };
-  }
-
-  it('what was on its way is uncertain and read back: it was done', async () => {
-    const { world, id } = await killedWhileSending(true);
-    await world.changes.recover();
-    expect(await world.find(id)).toMatchObject({ state: 'applied', proof: 'read-back' });
-    expect(await world.events(id)).toEqual(['planned', 'sending', 'interrupted', 'read-back agrees']);
-  });
-
-  it('what was on its way is uncertain and read back: it was not done, which shows after 90 s only', async () => {
-    const { world, id } = await killedWhileSending(false);
-    await world.changes.recover();
-    expect((await world.find(id)).state).toBe('uncertain');
-    await world.time.pass(85_000);
-    expect((await world.find(id)).state).toBe('uncertain');
-    await world.quiet();
-    expect(await world.find(id)).toMatchObject({ state: 'not-applied', proof: 'read-back' });
-    expect(world.service.writes).toHaveLength(1);
-  });
-
-  it.each([domain, 'Example.COM.'])(
-    'nobody acts on %s before it was read back, though nobody called for it',
-    async (name) => {
-      const { world, id } = await killedWhileSending(true);
-      const reads = world.service.reads.length;
-      valueOf(await world.changes.prepare(accountId, name, asks.nameservers));
-      expect(world.service.reads.slice(reads)).toEqual(['lock', 'nameservers']);
-      expect((await world.find(id)).state).toBe('applied');
-    },
-  );
-
-  it('a person settles it after it was read back, not before', async () => {
-    const { world, id } = await killedWhileSending(false);
-    const settled = valueOf(await world.changes.settle(id, 'not-applied', 'I looked'));
-    expect(settled).toMatchObject({ state: 'settled', settledAs: 'not-applied', note: 'I looked' });
-    expect(await world.events(id)).toEqual([
-      'planned',
-      'sending',
-      'interrupted',
-      'read-back no-proof',
-      'settled',
-    ]);
-  });
-
-  it('offline it stays uncertain, and is read back when the account is reached again', async () => {
-    const { world, id } = await killedWhileSending(true);
-    world.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });
-    await world.changes.recover();
-    await world.quiet();
-    expect(await world.events(id)).toEqual(['planned', 'sending', 'interrupted', 'read-back unreadable']);
-    world.service.failing.clear();
-    world.changes.wake('another');
-    await world.quiet();
-    expect((await world.find(id)).state).toBe('uncertain');
-    world.changes.wake(accountId);
-    await world.quiet();
-    expect((await world.find(id)).state).toBe('applied');
-  });
-
-  it('nothing is done where the journal cannot even be looked at, until it can', async () => {
-    const { world } = await killedWhileSending(true);
-    world.kept.failAt('open', 'busy');
-    expect(await world.changes.prepare(accountId, domain, asks.sync)).toMatchObject({
-      error: { kind: 'storage' },
-    });
-    world.kept.failAt('open', null);
-    expect(await world.changes.prepare(accountId, domain, asks.sync)).toMatchObject({ ok: true });
-  });
-
-  it('where marking it fails half-way, the next who acts marks it', async () => {
-    const { world, id } = await killedWhileSending(true);
-    world.kept.failAt('interrupted', 'full');
-    await world.changes.recover();
-    expect((await world.find(id)).state).toBe('sending');
-    expect(await world.changes.settle(id, 'applied', '')).toMatchObject({ error: { kind: 'storage' } });
-    expect(await world.changes.perform(anOrder(world))).toMatchObject({ error: { kind: 'storage' } });
-    expect(await world.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
-    world.kept.failAt('interrupted', null);
-    valueOf(await world.changes.prepare(accountId, domain, asks.sync));
-    expect((await world.find(id)).state).toBe('applied');
-  });
-
-  it('what was left uncertain and never read is read', async () => {
-    const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
-    world.kept.failAt('read-back', 'full');
-    const { id } = await world.settled(asks.lock);
-    world.kept.failAt('read-back', null);
-    world.restart();
-    await world.changes.recover();
-    expect((await world.find(id)).state).toBe('applied');
-  });
-
-  it('what was settled or read back is left alone', async () => {
-    const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
-    const { id } = await world.settled(asks.renew);
-    const events = await world.events(id);
-    world.restart();
-    await world.changes.recover();
-    expect(await world.events(id)).toEqual(events);
-  });
-
-  it('reading back that breaks is a bug, and keeps nobody from acting', async () => {
-    const { world } = await killedWhileSending(true);
-    world.service.methods.readLock = () => Promise.reject(new Error('Broken'));
-    await world.changes.recover();
-    expect(world.bugs).toHaveLength(1);
-    expect(await world.changes.prepare(accountId, domain, asks.sync)).toMatchObject({ ok: true });
-  });
-
-  const anOrder = (world: ChangesWorld) => ({
-    accountId,
-    domain,
-    ask: asks.sync,
-    batch: { id: crypto.randomUUID(), digest: '' },
-    salt: '',
-    consent: aConsent({ at: world.time.now().toISOString(), present: '' }),
-    signal: world.ending.signal,
-  });
-});
-
-describe('the credit after an answer', () => {
-  it.each([0, 3_000, 20_000])(
-    '(G5) that falls %i ms after a defined no to a renewal makes it uncertain, never refused',
-    async (lateMs) => {
-      const world = new ChangesWorld();
-      world.service.behaviours.push({ outcome: 'refused', isApplied: false });
-      let billedAtMs = Number.POSITIVE_INFINITY;
-      world.service.onWrite = () => {
-        billedAtMs = world.time.now().getTime() + lateMs;
-        return Promise.resolve();
-      };
-      world.service.onRead = () => {
-        if (world.time.now().getTime() >= billedAtMs) world.service.credit = 490;
-      };
-      const { id } = await world.settled(asks.renew);
-      expect(await world.find(id)).toMatchObject({ state: 'uncertain' });
-    },
-  );
-
-  it('(G1) that never falls after a yes of known price is said: in the change, and in the next review', async () => {
-    const world = new ChangesWorld();
-    world.price('10.00');
-    world.service.behaviours.push({ outcome: 'done', isApplied: false });
-    const change = await world.find((await world.settled(asks.renew)).id);
-    expect(change).toMatchObject({ state: 'confirmed', charge: 'not-yet' });
-    expect(isUncharged(change)).toBe(true);
-    const { remarks } = await world.review(asks.renew);
-    expect(remarks.find(({ id }) => id === 'renewed-before')?.text).toMatch(
-      /not yet charged.*Sync the domain/,
-    );
-  });
-
-  it('(G1) that falls says nothing', async () => {
-    const fallen = new ChangesWorld();
-    fallen.price('10.00');
-    expect(isUncharged(await fallen.find((await fallen.settled(asks.renew)).id))).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fail } from '#shared/result.ts';
+import { changeSteps } from '../../../../support/changes/change-rows.ts';
+import { testRows } from '../../../../support/rows.ts';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type Price, registrationPrice } from '#shared/domain/finding.ts';
 import {
@@ -8,94 +9,140 @@ import {
   type RegistrationContact,
   registrationFields,
 } from '#shared/changes/register.ts';
-import { orderable } from '../../../../../electron/main/changes/kinds/register.ts';
-import { register } from '../../../../../electron/main/changes/kinds/register.ts';
+import { answeredBy } from '../../../../../electron/main/changes/gate.ts';
+import { orderable, register } from '../../../../../electron/main/changes/kinds/register.ts';
+import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
+import { createDoubts } from '../../../../../electron/main/workspace/journal/doubts.ts';
+import { createJournalRepository } from '../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { createAccountsRepository } from '../../../../../electron/main/workspace/repositories/accounts.ts';
 import {
   aDoubt,
-  accountId,
+  aPlannedRenewal,
   asks,
   ChangesWorld,
   consent,
   domain,
 } from '../../../../support/changes/a-changes-world.ts';
-import { createDoubts } from '../../../../../electron/main/workspace/journal/doubts.ts';
-import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aConsent, aSend, at, service } from '../../../../support/workspace/a-journal.ts';
+import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
 
-describe('C8 what may have happened is never sent again', () => {
-  it('not by sending an uncertain change', async () => {
+testRows(
+  changeSteps,
+  `
+C6 a change is on the disk as being sent before anything leaves, with what was read before
+  when written: the journal has sending; lock is made; is confirmed; announced planned, sending, sending, confirmed; before it the lock was locked
+what would be sent is shown to the person who asks, until it is over
+  answer unsent; contacts is made; values Registrant; withdraw; values none
+what would be sent of {a registration|a lock} is {shown by its roles|nothing}
+  answer unsent; {register|lock} is made; values {registrant|none}
+`,
+);
+
+const warned = async (world: ChangesWorld) => (await world.review(asks.renew)).remarks.map(({ id }) => id);
+
+describe('a change, of what no row can say', () => {
+  it('(G4) that was paid is named although a later one at another service, which may have been done, is named too', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
-    const { id } = await world.settled(asks.renew);
-    const reads = world.service.reads.length;
-    expect(await world.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
-    expect(world.service.reads).toHaveLength(reads);
+    const own = await world.settled(asks.renew);
+    const { database } = world.kept;
+    const other = {
+      accountId: 'b1',
+      accountLabel: 'Other',
+      service: { ...service, baseUrl: 'https://b.example' },
+    };
+    createAccountsRepository(database).save(
+      anAccount({ id: 'b1', label: 'Other', baseUrl: other.service.baseUrl }),
+    );
+    const journal = createJournalRepository(database);
+    const { changeId: id, event } = aPlannedRenewal(domain, at, null);
+    await journal.begin({ id, at, event: { ...event, ...other }, sealed: null });
+    const consented = aConsent({ service: other.service, lastEffect: own.id });
+    const { kind } = await journal.send({
+      ...(await aSend(journal, id)),
+      ...{ service: other.service, consent: consented },
+    });
+    expect(kind).toBe('written');
+    const { last, remarks } = await world.review(asks.renew);
+    expect(last).toMatchObject({ number: 1, state: 'confirmed' });
+    expect(remarks.map((warning) => warning.id)).toEqual(
+      expect.arrayContaining(['renewed-before', 'paid-elsewhere']),
+    );
+  });
+
+  it('F1 of two reviews that are applied at one moment, one is sent', async () => {
+    const world = new ChangesWorld();
+    const reviews = [await world.review(asks.renew), await world.review(asks.renew)];
+    const applied = await Promise.all(
+      reviews.map((review) => world.changes.apply(review.reviewId, world.consentTo(review))),
+    );
+    await world.quiet();
+    const [begun, held] = applied[0]?.ok === true ? applied : applied.toReversed();
+    expect(begun).toMatchObject({ ok: true });
+    expect(held).toMatchObject({ error: { kind: 'open-change', number: 1 } });
     expect(world.service.writes).toEqual([`renew ${domain}`]);
   });
 
-  it('not where sending threw after the first byte may have left', async () => {
+  it('F10 between the look and the sending is found by the journal itself', async () => {
     const world = new ChangesWorld();
-    world.service.onWrite = () => Promise.reject(new Error('A bug of ours'));
-    const { id } = await world.settled(asks.renew);
-    expect((await world.find(id)).state).toBe('uncertain');
-    expect(world.bugs).toHaveLength(1);
-    expect(world.service.writes).toHaveLength(1);
-  });
-
-  it('C10 F1 a second renewal waits until the first is settled, which then counts as one that took effect', async () => {
-    const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
-    const { id, number } = await world.settled(asks.renew);
-    expect(await world.changes.prepare(accountId, domain, asks.renew)).toEqual(
-      fail({ kind: 'open-change', changeId: id, number }),
-    );
-    valueOf(await world.changes.settle(id, 'applied', ''));
-    const { last, remarks } = await world.review(asks.renew);
-    expect(last).toMatchObject({ state: 'settled', settledAs: 'applied' });
-    expect(remarks.map((warning) => warning.id)).toContain('renewed-before');
-  });
-});
-
-describe('C9 reading back', () => {
-  it('asks four times at most, after 0, 5, 30 and 90 s, and never writes', async () => {
-    const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'done', isApplied: false });
-    const { id } = await world.settled(asks.lock);
-    expect(world.service.reads).toEqual(['lock', 'lock', 'lock', 'lock', 'lock', 'lock']);
-    expect(await world.events(id)).toEqual([
-      'planned',
-      'sending',
-      'answered done',
-      'read-back as-before',
-      'read-back no-proof',
-    ]);
-    expect(world.service.writes).toHaveLength(1);
-  });
-
-  it('is for uncertain changes alone', async () => {
-    const world = new ChangesWorld();
-    const { id } = await world.settled(asks.lock);
-    expect(await world.changes.readBack(id)).toMatchObject({ error: { kind: 'invalid-input' } });
-  });
-});
-
-describe('C11 a review', () => {
-  const warned = async (world: ChangesWorld) => (await world.review(asks.renew)).remarks.map(({ id }) => id);
-
-  it('applied twice at once is one change', async () => {
-    const world = new ChangesWorld();
-    const review = await world.review(asks.renew);
-    const [one, two] = await Promise.all([
-      world.changes.apply(review.reviewId, consent),
-      world.changes.apply(review.reviewId, consent),
-    ]);
+    const review = await world.review(asks.lock);
+    world.kept.database.exec("UPDATE accounts SET username = 'new@example.com' WHERE id = 'a1'");
+    const { id } = valueOf(await world.changes.apply(review.reviewId, consent));
     await world.quiet();
-    expect(valueOf(one).id).toBe(valueOf(two).id);
-    expect(world.service.writes).toHaveLength(1);
-    expect(valueOf(await world.changes.apply(review.reviewId, consent))).toMatchObject({
-      id: valueOf(one).id,
-      state: 'confirmed',
+    expect(await world.find(id)).toMatchObject({ state: 'planned' });
+    expect(world.announced.at(-1)?.error).toEqual({ kind: 'changed-since', what: 'login' });
+    expect(world.service.writes).toEqual([]);
+  });
+
+  it('keeps a sync’s answer, and tells the portfolio', async () => {
+    const world = new ChangesWorld();
+    const change = await world.settled(asks.sync);
+    expect(change.syncAnswer).toEqual(world.service.syncAnswer);
+    expect(change.evidence).toContainEqual({
+      label: 'Expiry date',
+      before: null,
+      after: '2027-05-06',
+      speaks: 'neither',
     });
+    expect(world.observed).toContainEqual(
+      expect.objectContaining({ source: 'sync', syncAnswer: world.service.syncAnswer }),
+    );
+  });
+
+  it('does not take a sync’s date for the expiry where the account says so', async () => {
+    const world = new ChangesWorld();
+    world.options = { ...world.options, expiryFromSync: false };
+    const change = await world.settled(asks.sync);
+    expect(change.syncAnswer, 'the journal has what was answered').toEqual(world.service.syncAnswer);
+    expect(world.observed.filter(({ source }) => source === 'sync')).toEqual([
+      expect.objectContaining({ syncAnswer: { ...world.service.syncAnswer, expiresOn: null } }),
+    ]);
+  });
+
+  it('is told to the write that is on its way', async () => {
+    const world = new ChangesWorld();
+    let wasAborted = false;
+    world.service.onWrite = (signal) => {
+      world.ending.abort();
+      wasAborted = signal?.aborted === true;
+      return Promise.resolve();
+    };
+    await world.settled(asks.sync);
+    expect(wasAborted).toBe(true);
+  });
+
+  it('finds no change where there is none', async () => {
+    const world = new ChangesWorld();
+    const id = crypto.randomUUID();
+    for (const failed of [
+      await world.changes.send(id),
+      await world.changes.readBack(id),
+      await world.changes.settle(id, 'applied', ''),
+      await world.changes.withdraw(id),
+      await world.changes.find(id),
+    ]) {
+      expect(failed).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
+    }
   });
 
   it('is gone through once, however often and at once it is applied', async () => {
@@ -107,15 +154,6 @@ describe('C11 a review', () => {
       return world.service.reads.length;
     };
     expect(await readsOf(3)).toBe(await readsOf(1));
-  });
-
-  it('shows the last change of the family', async () => {
-    const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'refused', isApplied: false });
-    const { id } = await world.settled(asks.renew);
-    const review = await world.review(asks.renew);
-    expect(review.last).toMatchObject({ id, state: 'refused' });
-    expect(review.remarks.map((warning) => warning.id)).toContain('tried-before');
   });
 
   it('(G2) names the earlier payment that another file records, until a later renewal takes effect', async () => {
@@ -173,120 +211,6 @@ describe('C11 a review', () => {
     expect(await warned(world)).toContain('from-backup');
     doubts.end({ id: named[0]?.id ?? 0, done: [], at });
     expect(await warned(world)).not.toContain('from-backup');
-  });
-});
-
-describe('C13 a registration that is refused because the name exists', () => {
-  it('is ours where its contacts are those that were sent', async () => {
-    const world = new ChangesWorld();
-    world.service.free(domain);
-    world.service.behaviours.push({ outcome: 'exists', isApplied: true });
-    expect(await world.settled(asks.register)).toMatchObject({ state: 'applied', proof: 'read-back' });
-    expect(world.observed).toContainEqual(
-      expect.objectContaining({
-        isRegistered: true,
-        source: 'change',
-        nameservers: ['ns1.example.net', 'ns2.example.net'],
-        renewal: { years: asks.register.periodYears, sentAt: expect.any(String) as string },
-      }),
-    );
-  });
-
-  it('F11 stays open where its contacts are not shown: it can be ours since an earlier order', async () => {
-    const world = new ChangesWorld();
-    const there = world.service.free(domain);
-    world.service.behaviours.push({ outcome: 'exists', isApplied: false });
-    world.service.onWrite = () => Promise.resolve(void (there.finding = 'taken'));
-    const { id } = await world.settled(asks.register);
-    await world.time.pass(3_600_000);
-    const change = await world.find(id);
-    expect(change).toMatchObject({ state: 'uncertain', error: { kind: 'uncertain', why: 'exists' } });
-    expect(change.evidence.map(({ label }) => label)).toContain(
-      'It is taken, and this account can’t see its contacts: it may be yours or somebody else’s',
-    );
-    expect(await world.changes.prepare(accountId, domain, asks.register)).toMatchObject({
-      error: { kind: 'open-change' },
-    });
-  });
-
-  it('stays open where nobody can be asked whose it is', async () => {
-    const world = new ChangesWorld();
-    const there = world.service.free(domain);
-    world.service.behaviours.push({ outcome: 'exists', isApplied: false });
-    world.service.onWrite = () => {
-      there.finding = 'taken';
-      world.service.failing.set('contacts', { kind: 'unreachable', why: 'offline' });
-      return Promise.resolve();
-    };
-    expect(await world.settled(asks.register)).toMatchObject({ state: 'uncertain' });
-  });
-});
-
-describe('a registration goes out', () => {
-  it('only where the name is available right before', async () => {
-    const world = new ChangesWorld();
-    const there = world.service.free(domain);
-    const review = await world.review(asks.register);
-    there.finding = 'taken';
-    expect(await world.changes.apply(review.reviewId, consent)).toEqual(
-      fail({ kind: 'not-available', finding: 'taken' }),
-    );
-    expect(valueOf(await world.changes.lastOf(accountId, domain))).toEqual([]);
-    expect(world.service.writes).toEqual([]);
-  });
-
-  it('as a premium name only where that was accepted', async () => {
-    const world = new ChangesWorld();
-    world.service.free(domain, 'premium');
-    const review = await world.review(asks.register);
-    expect(review.asksFor.premium).toBe(true);
-    expect(review.remarks.map(({ id }) => id)).toContain('premium');
-    expect(await world.changes.apply(review.reviewId, consent)).toMatchObject({
-      error: { kind: 'invalid-input', field: 'premiumAccepted' },
-    });
-    valueOf(await world.changes.apply(review.reviewId, { ...consent, premiumAccepted: true }));
-    await world.quiet();
-    expect(world.service.writes).toEqual([`register ${domain}`]);
-  });
-
-  it.each([
-    ['premium', ['premium']],
-    ['available', []],
-  ] as const)(
-    'after which a renewal warns of the price as for the name that was %s',
-    async (finding, warned) => {
-      const world = new ChangesWorld();
-      world.service.free(domain, finding);
-      expect(await world.settled(asks.register)).toMatchObject({ state: 'confirmed' });
-      const { remarks } = await world.review(asks.renew);
-      expect(remarks.map(({ id }) => id).filter((id) => id === 'premium')).toEqual(warned);
-    },
-  );
-
-  it('not where it cannot be looked up: nothing is written down, and it can be sent from the same review', async () => {
-    const world = new ChangesWorld();
-    world.service.free(domain);
-    const review = await world.review(asks.register);
-    world.service.failing.set('finding', { kind: 'unreachable', why: 'offline' });
-    expect(await world.changes.apply(review.reviewId, consent)).toEqual(
-      fail({ kind: 'unreachable', why: 'offline' }),
-    );
-    expect(valueOf(await world.changes.lastOf(accountId, domain))).toEqual([]);
-    world.service.failing.clear();
-    const { id } = valueOf(await world.changes.apply(review.reviewId, consent));
-    await world.quiet();
-    expect((await world.find(id)).state).toBe('confirmed');
-  });
-
-  it('one that was written down and is not available any more is withdrawn', async () => {
-    const world = new ChangesWorld();
-    const there = world.service.free(domain);
-    world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
-    const { id } = await world.settled(asks.register);
-    expect((await world.find(id)).state).toBe('planned');
-    there.finding = 'taken';
-    expect(await world.changes.send(id)).toMatchObject({ error: { kind: 'not-available' } });
-    expect(await world.find(id)).toMatchObject({ state: 'withdrawn', error: { kind: 'not-available' } });
   });
 });
 
@@ -386,5 +310,40 @@ describe('what a registrant is without', () => {
     expect(warned(without('city', 'email'))).toEqual([
       'Missing for the registrant: city, e-mail. Most registries refuse an order without them.',
     ]);
+  });
+});
+
+describe('the entry of an answer', () => {
+  const kept: KeptAnswer = { operation: 'sync', status: 200, answer: '{}' };
+
+  it.each(['refused', 'refused-unconfirmed'] as const)(
+    'keeps the outcome that the client decided: %s',
+    (outcome) => {
+      const error = { kind: 'refused', why: 'other', status: 400, said: '' } as const;
+      expect(answeredBy('lock', 3, { ok: false, outcome, error }, kept)).toEqual({
+        type: 'answered',
+        attempt: 3,
+        outcome,
+        error,
+        status: 200,
+        answer: '{}',
+        syncAnswer: null,
+      });
+    },
+  );
+
+  it('of a yes keeps what a sync reported', () => {
+    const syncAnswer = { active: true, expired: null, transferredAway: false, expiresOn: '2027-05-06' };
+    const done = { ok: true, outcome: 'done' } as const;
+    expect(answeredBy('sync', 1, { ...done, value: syncAnswer }, kept)).toMatchObject({
+      outcome: 'done',
+      error: null,
+      syncAnswer,
+    });
+    expect(answeredBy('sync', 1, { ...done, value: {} }, null)).toMatchObject({
+      syncAnswer: null,
+      status: null,
+      answer: '',
+    });
   });
 });

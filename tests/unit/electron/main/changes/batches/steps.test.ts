@@ -1,371 +1,93 @@
 import { describe, expect, it } from 'vitest';
-import { type Batch, excludedOtherwise, type FullBatchAsk, unreadRows } from '#shared/domain/batch.ts';
 import {
   createLeftUnlocked,
   leftOutOfSteps,
 } from '../../../../../../electron/main/workspace/batches/steps.ts';
 import { BatchesWorld, movingTo, names } from '../../../../../support/batches/a-batches-world.ts';
-import type { OutcomeOfWrite } from '../../../../../support/changes/a-service.ts';
-import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
+import { batchSteps } from '../../../../../support/batches/batch-rows.ts';
+import { testRows } from '../../../../../support/rows.ts';
 
-const refusal = { kind: 'refused', why: 'permission', status: 403, said: '' } as const;
-const contacts = movingTo('Oxford');
-const unlockedMeanwhile: FullBatchAsk =
-  contacts.kind === 'contacts' ? { ...contacts, unlocks: true } : contacts;
+// Domains that a batch unlocks, changes and locks again, and those that it leaves unlocked (H10).
+testRows(
+  batchSteps,
+  `
+a batch with steps unlocks each domain, sets its contacts and locks it again, before it begins the next
+  prepare steps of 0 1; batch ready rows=6 remaining=6; run; batch done confirmed=6 remaining=0; lock of 0 is locked; City of 1 is Oxford
+  POSTs writeLock 0, writeContacts 0, writeLock 0, writeLock 1, writeContacts 1, writeLock 1
+a batch with steps shows of each what is and what will be
+  prepare steps of 0
+  rows show locked → unlocked | Registrant: Name, City, E-mail → with the contacts that were chosen | unlocked → locked
+a batch with steps neither unlocks nor locks a domain that was not locked before
+  unlocked 0; prepare steps of 0; steps unlock:already-so contacts:- lock-again:was-unlocked; batch ready leftOut=2 leftOutInNeed=0; run
+  POSTs writeContacts 0
+a batch with steps leaves a whole domain out where its contacts {are as wanted|cannot be set}
+  {0 has the contacts that are wanted|0 has no field City}; prepare steps of 0; rows {already-so already-so already-so|fields-differ fields-differ fields-differ}
+H23 a batch with steps says why, where {the lock|the contacts} could not be read
+  {lock|contacts} cannot be read: unreachable no-answer-in-time; prepare steps of 0 1; batch ready notRead=2 leftOut=6
+  unread 0 1: unreachable; excluded otherwise 0
+H23 a batch with steps counts what is excluded otherwise apart, domain by domain
+  0 fails to be read: unreachable no-answer-in-time; unlocked 1; prepare steps of 0 1 2; batch ready notRead=1 leftOut=5; excluded otherwise 2
+  leave out 6; batch ready notRead=1 leftOut=8; excluded otherwise 5
+H23 a batch with steps names a domain that could not be read right before its first step
+  prepare steps of 0 1; 0 fails to be read: refused permission; run
+  steps unlock:not-readable contacts:step-before lock-again:step-before unlock:confirmed contacts:confirmed lock-again:confirmed
+  batch done notRead=1 leftOut=3 confirmed=3; excluded otherwise 0; unread 0: refused
+H23 a batch with steps counts no done step of a domain whose contacts could not be read once it was unlocked
+  prepare steps of 0 1 2; leave out 6; when written: contacts cannot be read: refused permission; run
+  batch done notRead=2 leftOut=5 confirmed=4; excluded otherwise 3; lock of 0 is locked
+a batch with steps excludes and includes a domain with all its steps
+  prepare steps of 0 1; leave out 1; batch ready remaining=3 leftOut=3; take in 0; batch ready remaining=6; leave out 5; run
+  POSTs writeLock 0, writeContacts 0, writeLock 0
+a batch with steps that would erase a field waits for a person to include the domain, with all its steps
+  prepare clearing-unlocked City of 0; rows erases erases erases; take in 1; batch ready remaining=3
+a batch with steps takes no later step of a domain where the unlock is refused, and goes on with the next domain
+  answer refused; prepare steps of 0 1; run; batch done refused=1; POSTs writeLock 0, writeLock 1, writeContacts 1, writeLock 1; lock of 0 is locked
+  steps unlock:refused contacts:step-before lock-again:step-before unlock:confirmed contacts:confirmed lock-again:confirmed
+a batch with steps stops at an uncertain step; once that is known to be done, the domain goes on where it stopped
+  answer done; answer uncertain; prepare steps of 0 1; apply; pass 10s; POSTs writeLock 0, writeContacts 0; batch halted; settle row 1 applied
+  resume; POSTs writeLock 0, writeContacts 0, writeLock 0, writeLock 1, writeContacts 1, writeLock 1
+a batch with steps that goes past an uncertain step takes no later one of that domain
+  answer done; answer uncertain; prepare steps of 0 1; apply and go on; pass 20s; left unlocked 0
+  POSTs writeLock 0, writeContacts 0, writeLock 1, writeContacts 1, writeLock 1
+a batch with steps does not lock again where somebody changed the lock in between
+  prepare steps of 0; when written 2: 0 is locked; run; POSTs writeLock 0, writeContacts 0; steps unlock:confirmed contacts:confirmed lock-again:changed-since
+a batch with steps says which domains it left unlocked, and none that it locked again
+  answer done; answer done; answer refused; prepare steps of 0 1; run; way back toPutBack=2 notKept=0 elsewhere=0; left unlocked 0
+  prepare lock of 0; run; lock of 0 is locked; batch 1; left unlocked none
+a batch with steps sends no step twice after a restart, and goes on with what is left of a begun domain
+  prepare steps of 0 1; when written 2: pause; run; POSTs writeLock 0, writeContacts 0; restart; go on; batch done confirmed=6
+  POSTs writeLock 0, writeContacts 0, writeLock 0, writeLock 1, writeContacts 1, writeLock 1
+a batch with steps is put back with the same steps
+  prepare steps of 0; run; from here; put back; run; POSTs writeLock 0, writeContacts 0, writeLock 0; City of 0 is London; lock of 0 is locked
 
-const rowsOf = async (world: BatchesWorld, id: string) =>
-  (await world.rows(id)).map(({ domain, step, leftOut, state }) => [
-    domain,
-    step ?? 'contacts',
-    leftOut ?? state,
-  ]);
-
-const reading = (world: BatchesWorld, domains: readonly string[]): Promise<Batch> =>
-  world.prepared(unlockedMeanwhile, domains);
-
-/** The service answers its next writes so; what it refuses, it does not do. */
-const answers = (world: BatchesWorld, ...outcomes: readonly OutcomeOfWrite[]) =>
-  world.service.behaviours.push(...outcomes.map((outcome) => ({ outcome, isApplied: outcome === 'done' })));
-
-describe('a batch with steps', () => {
-  it('unlocks each domain, sets its contacts and locks it again, before it begins the next', async () => {
-    const world = new BatchesWorld();
-    const batch = await reading(world, names(2));
-    expect(batch).toMatchObject({
-      counts: { rows: 6, remaining: 6 },
-      firstDomains: ['name-0.com', 'name-1.com'],
-    });
-    expect((await world.rows(batch.id)).slice(0, 3).map(({ before, after }) => [before, after])).toEqual([
-      ['locked', 'unlocked'],
-      ['Registrant: Name, City, E-mail', 'with the contacts that were chosen'],
-      ['unlocked', 'locked'],
-    ]);
-    expect(await world.ran(batch)).toMatchObject({ state: 'done', counts: { confirmed: 6, remaining: 0 } });
-    expect(world.service.writes).toEqual([
-      'writeLock name-0.com',
-      'writeContacts name-0.com',
-      'writeLock name-0.com',
-      'writeLock name-1.com',
-      'writeContacts name-1.com',
-      'writeLock name-1.com',
-    ]);
-    expect(world.service.there('name-0.com').lock).toBe('locked');
-  });
-
-  it('neither unlocks nor locks a domain that was not locked before', async () => {
-    const world = new BatchesWorld();
-    world.unlock(['name-0.com']);
-    const batch = await reading(world, names(1));
-    expect(await rowsOf(world, batch.id)).toEqual([
-      ['name-0.com', 'unlock', 'already-so'],
-      ['name-0.com', 'contacts', null],
-      ['name-0.com', 'lock-again', 'was-unlocked'],
-    ]);
-    expect(batch.counts).toMatchObject({ leftOut: 2, leftOutInNeed: 0 });
-    await world.ran(batch);
-    expect(world.service.writes).toEqual(['writeContacts name-0.com']);
-  });
-
-  it('leaves a whole domain out where its contacts are as wanted, or cannot be set', async () => {
-    const world = new BatchesWorld();
-    world.service.there('name-0.com').contacts = contacts.kind === 'contacts' ? contacts.roles : [];
-    world.service.there('name-1.com').contacts = [
-      { name: 'Registrant', fields: [{ name: 'City', value: 'London' }] },
-    ];
-    const batch = await reading(world, names(2));
-    expect((await rowsOf(world, batch.id)).map(([, , why]) => why)).toEqual([
-      ...['already-so', 'already-so', 'already-so'],
-      ...['fields-differ', 'fields-differ', 'fields-differ'],
-    ]);
-  });
-
-  describe('H23 of which some domains were not read', () => {
-    const noAnswer = { kind: 'unreachable', why: 'no-answer-in-time' } as const;
-    const unreadOf = async (world: BatchesWorld, { id }: Batch) => {
-      const { batch, rows } = { batch: await world.find(id), rows: await world.rows(id) };
-      const unread = unreadRows(rows).map(({ domain, error }) => [domain, error]);
-      return { ...batch.counts, unread, otherwise: excludedOtherwise(batch) };
-    };
-
-    it.each([
-      ['the lock', 'lock'],
-      ['the contacts', 'contacts'],
-    ] as const)('H23 says why, where %s could not be read', async (_words, part) => {
-      const world = new BatchesWorld();
-      world.service.failing.set(part, noAnswer);
-      const counted = await unreadOf(world, await reading(world, names(2)));
-      expect(counted).toMatchObject({ notRead: 2, leftOut: 6, otherwise: 0 });
-      expect(counted.unread).toEqual(names(2).map((name) => [name, noAnswer]));
-    });
-
-    it('H23 counts what is excluded otherwise apart, domain by domain', async () => {
-      const world = new BatchesWorld();
-      world.failingNames.set('name-0.com', noAnswer);
-      world.unlock(['name-1.com']);
-      const batch = await reading(world, names(3));
-      // Of the second domain, which was not locked before, two steps are not needed.
-      expect(await unreadOf(world, batch)).toMatchObject({ notRead: 1, leftOut: 5, otherwise: 2 });
-      valueOf(await world.batches.leaveOut(batch.id, 6, true));
-      expect(await unreadOf(world, batch)).toMatchObject({ notRead: 1, leftOut: 8, otherwise: 5 });
-    });
-
-    it('H23 names a domain that could not be read right before its first step', async () => {
-      const world = new BatchesWorld();
-      const batch = await reading(world, names(2));
-      world.failingNames.set('name-0.com', refusal);
-      await world.ran(batch);
-      expect(await rowsOf(world, batch.id)).toEqual([
-        ['name-0.com', 'unlock', 'not-readable'],
-        ['name-0.com', 'contacts', 'step-before'],
-        ['name-0.com', 'lock-again', 'step-before'],
-        ['name-1.com', 'unlock', 'confirmed'],
-        ['name-1.com', 'contacts', 'confirmed'],
-        ['name-1.com', 'lock-again', 'confirmed'],
-      ]);
-      const counted = await unreadOf(world, batch);
-      expect(counted).toMatchObject({ notRead: 1, leftOut: 3, otherwise: 0, confirmed: 3 });
-      expect(counted.unread).toEqual([['name-0.com', refusal]]);
-    });
-
-    it('H23 counts no done step of a domain whose contacts could not be read once it was unlocked', async () => {
-      const world = new BatchesWorld();
-      const { id } = await reading(world, names(3));
-      const batch = valueOf(await world.batches.leaveOut(id, 6, true));
-      world.service.onWrite = () => {
-        world.service.failing.set('contacts', refusal);
-        return Promise.resolve();
-      };
-      await world.ran(batch);
-      const counted = await unreadOf(world, batch);
-      // The third was excluded by hand, with all its steps.
-      expect(counted).toMatchObject({ notRead: 2, leftOut: 5, otherwise: 3, confirmed: 4 });
-      expect(world.service.there('name-0.com').lock).toBe('locked');
-    });
-  });
-
-  it('excludes and includes a domain with all its steps', async () => {
-    const world = new BatchesWorld();
-    const batch = await reading(world, names(2));
-    const without = valueOf(await world.batches.leaveOut(batch.id, 1, true));
-    expect(without.counts).toMatchObject({ remaining: 3, leftOut: 3 });
-    expect(valueOf(await world.batches.leaveOut(batch.id, 0, false)).counts).toMatchObject({ remaining: 6 });
-    const again = valueOf(await world.batches.leaveOut(batch.id, 5, true));
-    await world.ran(again);
-    expect(new Set(world.service.writes.map((write) => write.split(' ')[1]))).toEqual(
-      new Set(['name-0.com']),
-    );
-  });
-
-  it('that would erase a field waits for a person to include the domain, with all its steps', async () => {
-    const world = new BatchesWorld();
-    const ask: FullBatchAsk = {
-      kind: 'contacts',
-      unlocks: true,
-      roles: [{ name: 'Registrant', fields: [{ name: 'City', value: '' }] }],
-    };
-    const batch = await world.prepared(ask, names(1));
-    expect((await rowsOf(world, batch.id)).map(([, , why]) => why)).toEqual(['erases', 'erases', 'erases']);
-    expect(valueOf(await world.batches.leaveOut(batch.id, 1, false)).counts).toMatchObject({ remaining: 3 });
-  });
-
-  it.each([['the unlock is refused', ['refused'], ['writeLock name-0.com'], 'locked']] as const)(
-    'takes no later step of a domain where %s, and goes on with the next domain',
-    async (_, outcomes, sent, lock) => {
-      const world = new BatchesWorld();
-      answers(world, ...outcomes);
-      const batch = await world.ran(await reading(world, names(2)));
-      expect(batch).toMatchObject({ state: 'done', counts: { refused: 1 } });
-      expect(world.service.writes).toEqual([
-        ...sent,
-        'writeLock name-1.com',
-        'writeContacts name-1.com',
-        'writeLock name-1.com',
-      ]);
-      expect(world.service.there('name-0.com').lock).toBe(lock);
-      const reasons = (await rowsOf(world, batch.id)).map(([, , why]) => why);
-      expect(reasons.slice(outcomes.length, 3)).toEqual(
-        Array.from({ length: 3 - outcomes.length }, () => 'step-before'),
-      );
-    },
-  );
-
-  it('stops at an uncertain step; once that is known to be done, the domain goes on where it stopped', async () => {
-    const world = new BatchesWorld();
-    world.service.behaviours.push(
-      { outcome: 'done', isApplied: true },
-      { outcome: 'uncertain', isApplied: false },
-    );
-    const batch = await reading(world, names(2));
-    valueOf(await world.apply(batch));
-    await world.time.pass(10_000);
-    expect(world.service.writes).toEqual(['writeLock name-0.com', 'writeContacts name-0.com']);
-    const [uncertain] = (await world.rows(batch.id, 'odd')).filter(({ state }) => state === 'uncertain');
-    expect(await world.find(batch.id)).toMatchObject({ state: 'halted' });
-    valueOf(await world.changes.settle(uncertain?.changeId ?? '', 'applied', 'Seen in the panel'));
-    await world.resumed(batch.id);
-    expect(world.service.writes.slice(2)).toEqual([
-      'writeLock name-0.com',
-      'writeLock name-1.com',
-      'writeContacts name-1.com',
-      'writeLock name-1.com',
-    ]);
-  });
-
-  it('that goes past an uncertain step takes no later one of that domain', async () => {
-    const world = new BatchesWorld();
-    world.service.behaviours.push(
-      { outcome: 'done', isApplied: true },
-      { outcome: 'uncertain', isApplied: false },
-    );
-    const { id, digest, typedCount } = await reading(world, names(2));
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, true));
-    await world.time.pass(20_000);
-    expect(world.service.writes).toEqual([
-      'writeLock name-0.com',
-      'writeContacts name-0.com',
-      'writeLock name-1.com',
-      'writeContacts name-1.com',
-      'writeLock name-1.com',
-    ]);
-    expect(valueOf(await world.batches.wayBack({ batchId: id })).leftUnlocked).toEqual(['name-0.com']);
-  });
-
-  it('does not lock again where somebody changed the lock in between', async () => {
-    const world = new BatchesWorld();
-    const batch = await reading(world, names(1));
-    world.service.onWrite = () => {
-      // While the contacts are being written, somebody locks it.
-      if (world.service.writes.length === 2) world.service.there('name-0.com').lock = 'locked';
-      return Promise.resolve();
-    };
-    await world.ran(batch);
-    expect(world.service.writes).toEqual(['writeLock name-0.com', 'writeContacts name-0.com']);
-    expect((await rowsOf(world, batch.id)).at(-1)).toEqual(['name-0.com', 'lock-again', 'changed-since']);
-  });
-
-  it('says which domains it left unlocked, and none that it locked again', async () => {
-    const world = new BatchesWorld();
-    answers(world, 'done', 'done', 'refused');
-    const { id } = await world.ran(await reading(world, names(2)));
-    expect(valueOf(await world.batches.wayBack({ batchId: id }))).toEqual({
-      toPutBack: 2,
-      notKept: 0,
-      elsewhere: 0,
-      leftUnlocked: ['name-0.com'],
-    });
-    await world.ran(await world.prepared({ kind: 'lock', state: 'locked' }, ['name-0.com']));
-    expect(world.service.there('name-0.com').lock).toBe('locked');
-    expect(valueOf(await world.batches.wayBack({ batchId: id })).leftUnlocked).toEqual([]);
-  });
-
-  it('after a restart sends no step twice, and goes on with what is left of a begun domain', async () => {
-    const world = new BatchesWorld();
-    const batch = await reading(world, names(2));
-    world.service.onWrite = async () => {
-      if (world.service.writes.length === 2) await world.batches.pause(batch.id);
-    };
-    await world.ran(batch);
-    expect(world.service.writes).toHaveLength(2);
-    await world.restart();
-    await world.goOn(batch.id);
-    await world.quiet();
-    expect(await world.find(batch.id)).toMatchObject({ state: 'done', counts: { confirmed: 6 } });
-    expect(world.service.writes).toEqual([
-      'writeLock name-0.com',
-      'writeContacts name-0.com',
-      'writeLock name-0.com',
-      'writeLock name-1.com',
-      'writeContacts name-1.com',
-      'writeLock name-1.com',
-    ]);
-  });
-
-  it('is put back with the same steps', async () => {
-    const world = new BatchesWorld();
-    const { id } = await world.ran(await reading(world, names(1)));
-    world.service.writes.length = 0;
-    const back = valueOf(await world.batches.putBack({ batchId: id }));
-    await world.quiet();
-    await world.ran(await world.find(back.id));
-    expect(world.service.writes).toEqual([
-      'writeLock name-0.com',
-      'writeContacts name-0.com',
-      'writeLock name-0.com',
-    ]);
-    expect(world.service.there('name-0.com').contacts[0]?.fields).toContainEqual({
-      name: 'City',
-      value: 'London',
-    });
-    expect(world.service.there('name-0.com').lock).toBe('locked');
-  });
-});
+# H10 Left unlocked
+H10 a domain is locked again where the change in the middle is {refused|not sent}
+  answer done; answer {refused|unsent}; prepare steps of 0; run and go on; lock of 0 is locked; left unlocked none; Today names none
+H10 a domain is left unlocked, and named, where the change in the middle is {refused as every other would be|uncertain}
+  answer done; answer {refused-unconfirmed|uncertain}; prepare steps of 0; run and go on; lock of 0 is unlocked; left unlocked 0; Today names 0
+H10 a domain is locked again where somebody has changed the contacts, so that nothing of the middle is sent
+  prepare steps of 0; when written 1: 0 has City Elsewhere; run; POSTs writeLock 0, writeLock 0; lock of 0 is locked; left unlocked none
+H10 a domain is named, and in Today, where its lock is {refused|uncertain}, until it is locked by a change
+  answer done; answer done; answer {refused|uncertain}; prepare steps of 0; run; left unlocked 0; Today names 0
+  {quiet|settle row 2 not-applied}; Today names 0; prepare lock of 0; run; Today names none; batch 1; left unlocked none
+H10 a domain is not named while its batch is about to lock it, and is where the batch was paused or stopped
+  prepare steps of 0 1; when written: Today names none, then pause at 2; run; batch paused; bugs 0; Today names 0; stop; Today names 0
+`,
+);
 
 describe('H10 a domain that a batch has unlocked', () => {
-  const unlockOf = async (world: BatchesWorld, id: string) =>
-    valueOf(await world.batches.wayBack({ batchId: id })).leftUnlocked;
-  /** What Today says of domains that batches left unlocked. */
-  const inToday = (world: BatchesWorld) =>
-    createLeftUnlocked(world.kept.database)(null).map(({ domain }) => domain);
-
-  it.each([
-    ['is refused', 'refused', true],
-    ['is not sent', 'unsent', true],
-    ['is refused as every other change would be', 'refused-unconfirmed', false],
-    ['is uncertain', 'uncertain', false],
-  ] as const)(
-    'H10 is locked again where the middle %s, unless nobody knows whether it was done or the batch halts',
-    async (_, outcome, isLocked) => {
-      const world = new BatchesWorld();
-      answers(world, 'done', outcome);
-      const { id, digest, typedCount } = await reading(world, names(1));
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, true));
-      await world.quiet();
-      const lock = world.service.there('name-0.com').lock;
-      const left = await unlockOf(world, id);
-      // What is left unlocked is named, and what is named is left unlocked.
-      expect([lock, left, inToday(world)]).toEqual(
-        lock === 'locked' ? ['locked', [], []] : ['unlocked', ['name-0.com'], ['name-0.com']],
-      );
-      if (isLocked) expect(lock).toBe('locked');
-      else expect(lock).toBe('unlocked');
-    },
-  );
-
-  it('H10 is locked again where somebody has changed the contacts, so that nothing of the middle is sent', async () => {
-    const world = new BatchesWorld();
-    const batch = await reading(world, names(1));
-    world.service.onWrite = () => {
-      if (world.service.writes.length === 1)
-        world.service.there('name-0.com').contacts = [
-          { name: 'Registrant', fields: [{ name: 'City', value: 'Elsewhere' }] },
-        ];
-      return Promise.resolve();
-    };
-    await world.ran(batch);
-    expect(world.service.writes).toEqual(['writeLock name-0.com', 'writeLock name-0.com']);
-    expect(world.service.there('name-0.com').lock).toBe('locked');
-    expect(await unlockOf(world, batch.id)).toEqual([]);
-  });
-
-  it.each(['refused', 'uncertain'] as const)(
-    'H10 is named, and in Today, where its lock is %s, until it is locked by a change',
-    async (outcome) => {
-      const world = new BatchesWorld();
-      answers(world, 'done', 'done', outcome);
-      const { id } = await world.ran(await reading(world, names(1)));
-      expect([await unlockOf(world, id), inToday(world)]).toEqual([['name-0.com'], ['name-0.com']]);
-      const [row] = (await world.rows(id, 'odd')).filter(({ state }) => state === 'uncertain');
-      if (row !== undefined) valueOf(await world.changes.settle(row.changeId ?? '', 'not-applied', 'Looked'));
-      expect(inToday(world)).toEqual(['name-0.com']);
-      await world.ran(await world.prepared({ kind: 'lock', state: 'locked' }, ['name-0.com']));
-      expect([await unlockOf(world, id), inToday(world)]).toEqual([[], []]);
-    },
-  );
-
   it('H10 is named until it is read as locked, archived, or found to be transferred away', async () => {
     const world = new BatchesWorld();
-    answers(world, 'done', 'done', 'refused');
-    await world.ran(await reading(world, names(1)));
+    const behaviours = ['done', 'done', 'refused'] as const;
+    world.service.behaviours.push(
+      ...behaviours.map((outcome) => ({ outcome, isApplied: outcome === 'done' })),
+    );
+    const ask = movingTo('Oxford');
+    await world.ran(
+      await world.prepared(ask.kind === 'contacts' ? { ...ask, unlocks: true } : ask, names(1)),
+    );
+    const inToday = (of: BatchesWorld) =>
+      createLeftUnlocked(of.kept.database)(null).map(({ domain }) => domain);
     const isKnown = (known: object): readonly string[] => {
       world.kept.database.prepare('UPDATE domains SET known = ?').run(JSON.stringify(known));
       return inToday(world);
@@ -378,21 +100,6 @@ describe('H10 a domain that a batch has unlocked', () => {
     expect(isKnown({})).toEqual(['name-0.com']);
     world.kept.database.exec('UPDATE domains SET archived_at = 1');
     expect(inToday(world)).toEqual([]);
-  });
-
-  it('H10 is not named while its batch is about to lock it, and is where the batch was paused or stopped', async () => {
-    const world = new BatchesWorld();
-    const batch = await reading(world, names(2));
-    const meanwhile: (readonly string[])[] = [];
-    world.service.onWrite = async () => {
-      meanwhile.push(inToday(world));
-      if (world.service.writes.length === 2) await world.batches.pause(batch.id);
-    };
-    await world.ran(batch);
-    expect(meanwhile).toEqual([[], []]);
-    expect(inToday(world)).toEqual(['name-0.com']);
-    valueOf(await world.batches.stop(batch.id));
-    expect(inToday(world)).toEqual(['name-0.com']);
   });
 });
 
