@@ -68,7 +68,6 @@ const of = (name: string, value: string): FullBatchAsk => ({
   roles: [{ name: 'Registrant', fields: [{ name, value }] }],
 });
 
-/** What is asked where that is not one of `asks`. */
 const ownAsks: Readonly<Record<string, (more: string) => FullBatchAsk>> = {
   lock: () => ({ kind: 'lock', state: 'locked' }),
   unlock: () => ({ kind: 'lock', state: 'unlocked' }),

@@ -282,10 +282,7 @@ const acting: readonly Step<Desk>[] = [
         lacking,
       ),
   ],
-  [
-    /^apply typing the limit (\S+)$/,
-    (desk, limit) => desk.apply(desk.review, '', desk.review.domain, limit),
-  ],
+  [/^apply typing the limit (\S+)$/, (desk, limit) => desk.apply(desk.review, '', desk.review.domain, limit)],
   [/^apply typing (?!the limit)(.*)$/, (desk, name) => desk.apply(desk.review, '', name)],
   [/^begin ([\w-]+)(?: of (\S+))?$/, (desk, kind = '', name) => desk.begin(kind, name)],
   [

@@ -210,10 +210,7 @@ const ofOthers: readonly Step<Desk>[] = [
     (desk, amount) =>
       expect(desk.review.price).toMatchObject(amount === 'unknown' ? { kind: 'not-given' } : { amount }),
   ],
-  [
-    /^asks for (the|no) name$/,
-    (desk, which) => expect(desk.review.asksFor.typedName).toBe(which === 'the'),
-  ],
+  [/^asks for (the|no) name$/, (desk, which) => expect(desk.review.asksFor.typedName).toBe(which === 'the')],
   [
     /^asks for (?:nothing|limits (.+))$/,
     (desk, limits) =>
