@@ -26,12 +26,13 @@ interface Props {
   /** As A-labels. */
   readonly names: readonly string[];
   readonly all: Listed;
+  /** Codes are being written into a file. */
+  readonly onSaved: (accountId: string, exportId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Explains an export of transfer codes to a file; for many domains the count must be typed. Next come the file and the passphrase. */
-export function CodesDialog({ accountId, names, all, onClose }: Props) {
-  const { goToDomains } = useStores().route.actions;
+export function CodesDialog({ accountId, names, all, onSaved, onClose }: Props) {
   const exports = useCodeExports();
   const [hint, setHint] = useState('');
   const [saveAs, setSaveAs] = useState<CodeFormat>('age');
@@ -67,7 +68,7 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
       isReady={!isTooMany}
       staysWhileSent
       onConfirm={save}
-      onDone={({ id }) => goToDomains({ kind: 'codes', exportId: id })}
+      onDone={({ id }) => onSaved(accountId, id)}
       onClose={onClose}
     >
       <FewNames names={names} />
@@ -84,7 +85,7 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
 }
 
 /** The requests to the service, their minimum duration, and where the codes are stored. */
-function useConsequences(accountId: string, count: number): readonly string[] {
+export function useConsequences(accountId: string, count: number): readonly string[] {
   const perSecond = useStore(
     useStores().accounts,
     (state) => accountOf(state, accountId)?.options.requestsPerSecond ?? null,
@@ -109,7 +110,7 @@ interface FormatProps {
   readonly onChoose: (format: CodeFormat) => void;
 }
 
-const Format = ({ chosen, onChoose }: FormatProps) => (
+export const Format = ({ chosen, onChoose }: FormatProps) => (
   <Stack gap={4}>
     <SegmentedControl
       aria-label="Format of the file"
@@ -132,7 +133,7 @@ const formatWords: Readonly<Record<CodeFormat, string>> = {
 };
 
 /** Which were registered or moved not long ago. Draws nothing where none is known to be. */
-function SettledOnes({ accountId, names, all }: Omit<Props, 'onClose'>) {
+export function SettledOnes({ accountId, names, all }: Omit<Props, 'onSaved' | 'onClose'>) {
   const nowMs = useNowMs();
   const untils = names.flatMap((name) => {
     const domain = all.at({ accountId, name });
@@ -145,9 +146,9 @@ function SettledOnes({ accountId, names, all }: Omit<Props, 'onClose'>) {
 
 const fewNames = 3;
 
-interface LockedOnesProps extends Omit<Props, 'onClose'> {
+interface LockedOnesProps extends Omit<Props, 'onSaved' | 'onClose'> {
   /** Opens the batch instead. */
-  readonly onBatch: () => void;
+  readonly onBatch: (batchId: string) => void;
 }
 
 /** Which of the domains are known to be locked, with a button that creates a batch to unlock them. Draws nothing where none is. */
@@ -197,8 +198,8 @@ function Unlock({
     setBusy(false);
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
-    onBatch();
     route.actions.goToChanges({ kind: 'batch', batchId: result.value.id });
+    onBatch(result.value.id);
   }
 
   return (

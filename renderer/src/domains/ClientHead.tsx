@@ -5,21 +5,25 @@ import { useStore } from 'zustand';
 import { sumsText } from '#shared/domain/activity.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
+import type { CodeExport, CodeFormat } from '#shared/domain/code.ts';
 import { sumText } from '#shared/domain/renewal-costs.ts';
 import { filterOfClient, useActivity, wholeActivity } from '../activity/activity-store.ts';
 import { useStores } from '../app-stores.ts';
-import { LockedOnes } from '../codes/CodesDialog.tsx';
+import { Format, LockedOnes, SettledOnes, useConsequences } from '../codes/CodesDialog.tsx';
+import { useCodeExports } from '../codes/export-store.ts';
+import { useBatches } from '../changes/batches/batch-store.ts';
 import { valueOf } from '../remote.ts';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { useAction } from '../use-action.ts';
-import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { AccountLabel, IconButton } from '../ui/PageParts.tsx';
-import { ClientDialog } from './EditDialogs.tsx';
+import { DoneMark } from '../ui/DoneMark.tsx';
+import { AccountLabel, Fold, IconButton } from '../ui/PageParts.tsx';
+import { ClientDialog, isToBeTyped } from './EditDialogs.tsx';
 import { isDue } from './domain-words.ts';
-import { byAccount, keyOf } from './domains-store.ts';
+import { byAccount, keyOf, type NamesOf } from './domains-store.ts';
 import { allAccounts } from './portfolio-filter.ts';
 import { type PortfolioNow, type PortfolioStore, usePortfolioActions } from './portfolio-store.ts';
+import panelCss from '../styles/panel.module.css';
+import css from './views.module.css';
 
 interface Props {
   readonly list: PortfolioStore;
@@ -77,24 +81,18 @@ function Spent({ client, list }: PartProps) {
   return <>{known === null ? '…' : (sumsText(known.sums, format) ?? 'nothing paid yet')}</>;
 }
 
-/** Leads to what a client that leaves needs of its domains. */
+/** Opens what a client that leaves needs of its domains, beside the list. */
 export function HandOverButton({ client, list, all }: PartProps & Pick<PortfolioNow, 'all'>) {
-  const [isOpen, setOpen] = useState(false);
   const domains = useDomainsOf(client, all);
   if (domains.length === 0) return null;
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPackageExport size={14} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        Hand over…
-      </Button>
-      {isOpen && (
-        <HandOver client={client} domains={domains} list={list} all={all} onClose={() => setOpen(false)} />
-      )}
-    </>
+    <Button
+      variant="default"
+      leftSection={<IconPackageExport size={14} aria-hidden />}
+      onClick={() => list.actions.handOver(client)}
+    >
+      Hand over…
+    </Button>
   );
 }
 
@@ -160,29 +158,55 @@ export function RenameClient({ client, list, all, onClose }: RenameProps) {
   );
 }
 
-interface HandOverProps extends RenameProps {
-  readonly domains: readonly Domain[];
+interface HandOverProps extends Pick<PartProps, 'list'>, Pick<PortfolioNow, 'all'> {
+  /** What stands there otherwise. */
+  readonly children: ReactNode;
+}
+
+/** The client that is handed over, where its domains are listed; the rest of the time what stands beside the list otherwise. */
+export function HandOver({ list, all, children }: HandOverProps) {
+  const handOver = useStore(list, (state) => state.handOver);
+  const client = useClient(list);
+  if (handOver === null || handOver.client !== client) return children;
+  return <Checklist client={client} files={handOver.files} list={list} all={all} />;
+}
+
+interface ChecklistProps extends PartProps, Pick<PortfolioNow, 'all'> {
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * What a client that leaves needs of its domains, step by step: unlocked, their codes in a file, and archived once they are gone. Each
- * step is the same as in the list, with its own review; nothing is sent by opening this.
+ * What a client that leaves needs of its domains, step by step: unlocked, their codes in a file, and archived once they are gone. It
+ * stays beside the list, and each step is ticked by what is known. Nothing is sent by opening it: each step has its own review.
  */
-function HandOver({ client, domains, list, all, onClose }: HandOverProps) {
+function Checklist({ client, files, list, all }: ChecklistProps) {
+  const domains = useDomainsOf(client, all);
   const actions = usePortfolioActions(list);
+  const exports = useStore(useCodeExports(), ({ codeExports }) => codeExports);
+  const comeBack = useComeBack();
   const keys = domains.map(keyOf);
   const of = byAccount(keys);
   const unread = domains.filter(({ lock }) => lock === null);
-  const isAllUnlocked = domains.every(({ lock }) => lock?.value === 'unlocked');
-  /** Another dialog takes the place of this one. */
-  const then = (act: () => void) => () => {
-    onClose();
-    act();
-  };
+  const unlocked = domains.filter(({ lock }) => lock?.value === 'unlocked').length;
+  const saved = of.map(({ accountId }) => exports.get(files.get(accountId) ?? '') ?? null);
+  const codes = saved.reduce((sum, one) => sum + (one?.outcomes.code ?? 0), 0);
+  const isGone = domains.length === 0;
+  const ofAll = (count: number): string => `${format.count(count)} of ${format.count(domains.length)}`;
   return (
-    <ModalDialog title={<>Hand over the domains of {isolated(client)}</>} size={640} onClose={onClose}>
-      <Stack component="ol" gap="md">
-        <Step number={1} title="Unlock">
+    <aside
+      className={`${panelCss['panel'] ?? ''} ${css['panel'] ?? ''}`}
+      aria-label={`Hand over the domains of ${isolated(client)}`}
+    >
+      <Group className={panelCss['head'] ?? ''} style={{ flexDirection: 'row' }} wrap="nowrap">
+        <Text component="h2" fz="lg" fw={600} flex={1} miw={0}>
+          Hand over
+        </Text>
+        <IconButton label="Close the checklist" size={24} onClick={() => list.actions.handOver(null)}>
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Group>
+      <ol className={panelCss['body']}>
+        <Step title={`Unlocked: ${ofAll(unlocked)}`} isDone={unlocked === domains.length}>
           {unread.length > 0 && (
             <Button
               variant="default"
@@ -193,64 +217,131 @@ function HandOver({ client, domains, list, all, onClose }: HandOverProps) {
               Read {counted(unread.length, 'lock', 'locks')}
             </Button>
           )}
-          {isAllUnlocked ? (
-            <Text>All unlocked, as last known.</Text>
-          ) : (
-            of.map(({ accountId, names }) => (
-              <Stack key={accountId} gap={4}>
-                {of.length > 1 && <AccountLabel accountId={accountId} />}
-                <LockedOnes accountId={accountId} names={names} all={all} onBatch={onClose} />
-              </Stack>
-            ))
-          )}
-        </Step>
-        <Step number={2} title="Transfer codes">
-          <Text c="dimmed">
-            All codes go into one encrypted file for each account, with a passphrase of its own.
-          </Text>
           {of.map(({ accountId, names }) => (
-            <Group key={accountId} gap="sm">
+            <Stack key={accountId} gap={4}>
+              {of.length > 1 && <AccountLabel accountId={accountId} />}
+              <LockedOnes accountId={accountId} names={names} all={all} onBatch={comeBack} />
+            </Stack>
+          ))}
+        </Step>
+        <Step title={`Codes in a file: ${ofAll(codes)}`} isDone={codes === domains.length}>
+          {of.map((each, index) => (
+            <Codes
+              key={each.accountId}
+              {...each}
+              list={list}
+              all={all}
+              saved={saved[index] ?? null}
+              areSeveral={of.length > 1}
+            />
+          ))}
+        </Step>
+        <Step title="Archived, once they are gone" isDone={isGone}>
+          {!isGone && (
+            <>
+              <Text c="dimmed">
+                Archived domains stay known, and are no longer offered for renewal. The service does not tell
+                that a domain has left: ask the client, or read again.
+              </Text>
               <Button
                 variant="default"
                 size="compact-sm"
-                onClick={then(() => list.actions.ask({ kind: 'codes', of: [{ accountId, names }] }))}
+                w="fit-content"
+                onClick={() => actions.archive(keys, true)}
               >
-                Codes of {counted(names.length, 'domain', 'domains')} into a file…
+                Archive {counted(domains.length, 'domain', 'domains')}
               </Button>
-              {of.length > 1 && <AccountLabel accountId={accountId} />}
-            </Group>
-          ))}
+            </>
+          )}
         </Step>
-        <Step number={3} title="Once they are gone">
-          <Text c="dimmed">
-            Archived domains stay known, and are no longer offered for renewal. The service does not tell that
-            a domain has left: ask the client, or read again.
-          </Text>
-          <Button
-            variant="default"
-            size="compact-sm"
-            w="fit-content"
-            onClick={then(() => actions.archive(keys, true))}
-          >
-            Archive {counted(domains.length, 'domain', 'domains')}
-          </Button>
-        </Step>
-      </Stack>
-    </ModalDialog>
+      </ol>
+    </aside>
+  );
+}
+
+/** Back to the checklist once the batch that was made from it is on its way: there it is ticked. */
+function useComeBack(): (batchId: string) => void {
+  const { route } = useStores();
+  const batches = useBatches();
+  return (batchId) => {
+    const end = batches.subscribe(({ batches: known }) => {
+      const state = known.get(batchId)?.state;
+      if (state === 'reading' || state === 'ready') return;
+      end();
+      const { route: now } = route.getState();
+      const isThere = now.screen === 'changes' && now.view.kind === 'batch' && now.view.batchId === batchId;
+      if (isThere && (state === 'running' || state === 'done')) route.actions.goToDomains({ kind: 'list' });
+    });
+  };
+}
+
+interface CodesProps extends NamesOf, Pick<PartProps, 'list'>, Pick<PortfolioNow, 'all'> {
+  readonly saved: CodeExport | null;
+  /** Of several accounts. */
+  readonly areSeveral: boolean;
+}
+
+/** The codes of one account into a file of its own; what a person has to confirm by typing is asked in the dialog. */
+function Codes({ accountId, names, areSeveral, list, all, saved }: CodesProps) {
+  const { notices, route } = useStores();
+  const exports = useCodeExports();
+  const [fileFormat, setFormat] = useState<CodeFormat>('html');
+  const says = useConsequences(accountId, names.length);
+  const mustType = isToBeTyped(names.length, all.size);
+
+  async function save(): Promise<void> {
+    if (mustType) {
+      list.actions.ask({ kind: 'codes', of: [{ accountId, names }] });
+      return;
+    }
+    const made = await exports.actions.saveMany({ accountId, domains: [...names], format: fileFormat });
+    if (!made.ok) notices.actions.fail(made.error);
+    else if (made.value !== null) list.actions.codesSaved(accountId, made.value.id);
+  }
+
+  return (
+    <Stack gap={6}>
+      {areSeveral && <AccountLabel accountId={accountId} />}
+      <SettledOnes accountId={accountId} names={names} all={all} />
+      {saved === null ? (
+        <>
+          {!mustType && <Format chosen={fileFormat} onChoose={setFormat} />}
+          <Fold summary="What is requested">
+            <Text size="xs" c="dimmed">
+              {says.join(' ')}
+            </Text>
+          </Fold>
+        </>
+      ) : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          w="fit-content"
+          onClick={() => route.actions.goToDomains({ kind: 'codes', exportId: saved.id })}
+        >
+          {saved.state === 'running' ? 'Codes are being written: show' : 'Show the file'}
+        </Button>
+      )}
+      <Button variant="default" size="compact-sm" w="fit-content" onClick={() => void save()}>
+        {saved === null ? 'Save' : 'Save again'} {counted(names.length, 'code', 'codes')}…
+      </Button>
+    </Stack>
   );
 }
 
 interface StepProps {
-  readonly number: number;
   readonly title: string;
+  /** As far as is known. */
+  readonly isDone: boolean;
   readonly children: ReactNode;
 }
 
-const Step = ({ number, title, children }: StepProps) => (
+const Step = ({ title, isDone, children }: StepProps) => (
   <Stack component="li" gap={6}>
-    <Text fw={600}>
-      {number}. {title}
-    </Text>
+    <Group gap={8} wrap="nowrap">
+      <DoneMark isDone={isDone} />
+      <Text fw={600}>{title}</Text>
+    </Group>
     {children}
   </Stack>
 );

@@ -33,7 +33,6 @@ export function DomainPanel({ list, now: { shown }, toList }: Props) {
 
 function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonly row: Row }) {
   const { domain, unicode, key } = row;
-  const stores = useStores();
   const actions = usePortfolioActions(list);
   useEffect(() => {
     list.actions.showInPanel(key);
@@ -90,9 +89,6 @@ function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonl
               Renew…
             </Button>
           )}
-          <Button variant="default" px={10} onClick={() => takeOrUnlock(stores, domain)}>
-            Code…
-          </Button>
         </Group>
       </div>
       <div className={panelCss['body']} tabIndex={0} role="group" aria-label="What is known">
@@ -111,6 +107,7 @@ function takeOrUnlock(stores: Stores, { accountId, name, lock }: Domain): void {
 
 /** Each value with its source and age. What is not known is said to be so. */
 function Values({ domain }: { readonly domain: Domain }) {
+  const stores = useStores();
   const { lock, nameservers, registrant } = domain;
   return (
     <Facts nameWidth={96}>
@@ -120,6 +117,11 @@ function Values({ domain }: { readonly domain: Domain }) {
       <Value label="Lock" known={lock} otherwise={unreadWords(domain, 'lock')}>
         {lock?.value === 'locked' ? 'Locked' : 'Unlocked'}
       </Value>
+      <Fact name="Code">
+        <Button variant="default" size="compact-sm" onClick={() => takeOrUnlock(stores, domain)}>
+          {lock?.value === 'locked' ? 'Unlock, then copy…' : 'Copy the code…'}
+        </Button>
+      </Fact>
       <Value label="Nameservers" known={nameservers} otherwise={unreadWords(domain, 'nameservers')}>
         <ul className="mono selectable">
           {nameservers?.value.map((host) => (

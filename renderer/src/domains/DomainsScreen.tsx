@@ -27,6 +27,7 @@ import { ImportScreen } from './import/ImportScreen.tsx';
 import { valueOf } from '../remote.ts';
 import { useTeamMarks } from '../team/team-store.ts';
 import { domainVerbs } from './domain-verbs.ts';
+import { HandOver } from './ClientHead.tsx';
 import { ClientsDialog } from './ClientsDialog.tsx';
 import { ClientDialog, RemoveDialog, TagDialog } from './EditDialogs.tsx';
 import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
@@ -39,7 +40,7 @@ import {
   usePortfolio,
   usePortfolioActions,
 } from './portfolio-store.ts';
-import { keysIn, placeOf } from './domains-store.ts';
+import { keysIn, type NamesOf, placeOf } from './domains-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { RegistryDialog } from './RegistryChoices.tsx';
 import { ReadingLines } from './ReadingLines.tsx';
@@ -111,7 +112,9 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
             <PortfolioFilters list={list} now={now} />
             <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
           </div>
-          <DomainPanel list={list} now={now} toList={() => grid.current?.focus()} />
+          <HandOver list={list} all={now.all}>
+            <DomainPanel list={list} now={now} toList={() => grid.current?.focus()} />
+          </HandOver>
         </div>
       )}
       {isLoaded && all.size === 0 && <NoDomains hasAccount={accountId !== null} />}
@@ -258,10 +261,26 @@ function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDia
     case 'change':
       return <BatchMaker {...asked} onMade={list.actions.unselect} onClose={close} />;
     case 'codes':
-      return asked.of.map((of) => <CodesDialog key={of.accountId} {...of} all={all} onClose={close} />);
+      return asked.of.map((of) => <Codes key={of.accountId} list={list} of={of} all={all} />);
     default:
       return assertNever(asked);
   }
+}
+
+interface CodesProps extends Pick<PortfolioDialogsProps, 'list'>, Pick<PortfolioNow, 'all'> {
+  readonly of: NamesOf;
+}
+
+/** Leads to the file that is written, or back to the checklist from which it was asked for. */
+function Codes({ list, of, all }: CodesProps) {
+  const { goToDomains } = useStores().route.actions;
+  const isHandedOver = useStore(
+    list,
+    ({ handOver, filter }) => handOver !== null && handOver.client === filter.client,
+  );
+  const { close, codesSaved } = list.actions;
+  const show = (_id: string, exportId: string) => goToDomains({ kind: 'codes', exportId });
+  return <CodesDialog {...of} all={all} onSaved={isHandedOver ? codesSaved : show} onClose={close} />;
 }
 
 function Clients({ list, accountId }: Pick<PortfolioDialogsProps, 'list' | 'accountId'>) {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { countedTogether } from '#shared/domain/account.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
@@ -84,6 +84,8 @@ interface PortfolioState extends PortfolioView {
   /** What the panel shows now. */
   readonly inPanel: string | null;
   readonly asked: PortfolioDialog | null;
+  /** The client whose leaving is worked through beside the list, and the file of codes that was made for it, by account. */
+  readonly handOver: { readonly client: string; readonly files: ReadonlyMap<string, string> } | null;
   /** A client was opened over all accounts: whose domains were listed before. */
   readonly before: Pick<PortfolioFilter, 'accounts'> | null;
 }
@@ -100,6 +102,7 @@ export function createPortfolioStore() {
     isPanelOpen: false,
     inPanel: null,
     asked: null,
+    handOver: null,
     before: null,
   }));
   const { getState: get, setState: set } = store;
@@ -156,6 +159,7 @@ export function createPortfolioStore() {
       },
       ask: (asked: PortfolioDialog) => set({ asked }),
       close: () => set({ asked: null }),
+      ...createHandingOver(store),
       /** For another active account. A list of all accounts is the same; what was selected in it is not acted upon any more. */
       restart: () => {
         const isAll = get().filter.accounts === allAccounts;
@@ -166,6 +170,17 @@ export function createPortfolioStore() {
     },
   };
 }
+
+const createHandingOver = ({ getState: get, setState: set }: StoreApi<PortfolioState>) => ({
+  /** Null closes it. */
+  handOver: (client: string | null) =>
+    set({ handOver: client === null ? null : { client, files: new Map() } }),
+  codesSaved: (accountId: string, exportId: string) => {
+    const { handOver } = get();
+    if (handOver === null) return;
+    set({ handOver: { ...handOver, files: new Map(handOver.files).set(accountId, exportId) } });
+  },
+});
 
 /**
  * The view state of the list: of each account its own, and one for other accounts than the active one. The selection is cleared when

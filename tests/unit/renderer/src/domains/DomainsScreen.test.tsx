@@ -253,15 +253,15 @@ describe('the mouse', () => {
   it('the code of a domain is one press away from the panel, in its window; of a locked one the tab where it is unlocked', async () => {
     const { user, view, called, stores } = await showing();
     const panel = (name: string) => within(screen.getByRole('complementary', { name: `About ${name}` }));
-    const asked = async (name: string): Promise<void> => {
+    const asked = async (name: string, press: string): Promise<void> => {
       await user.click(row(name));
-      await user.click(panel(name).getByRole('button', { name: 'Code…' }));
+      await user.click(panel(name).getByRole('button', { name: press }));
       expect(view()).toMatchObject({ view: { kind: 'domain', tab: 'transfer-code' } });
     };
-    await asked('northwind.com');
+    await asked('northwind.com', 'Unlock, then copy…');
     expect(called('codes.take')).toEqual([]);
     act(() => stores.route.actions.goToDomains({ kind: 'list' }));
-    await asked('harbour.shop');
+    await asked('harbour.shop', 'Copy the code…');
     expect(called('codes.take')).toMatchObject([{ domain: 'harbour.shop', deed: 'copy' }]);
   });
 

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { aHostsTemplate } from '../../../../support/fake-change-flow.ts';
 import { drawInJsdom } from '../../../../support/draw.tsx';
+import { aBatch } from '../../../../support/a-change.ts';
+import { aCodeExport } from '../../../../support/fake-codes.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { button, showing, shownNames } from './a-portfolio.tsx';
@@ -132,16 +134,23 @@ describe('renaming a client', () => {
 });
 
 describe('handing the domains of a client over', () => {
+  const checklist = () => screen.getByRole('complementary', { name: 'Hand over the domains of Acme' });
+  const step = (number: number) => {
+    const steps = [...checklist().querySelectorAll<HTMLElement>('ol > li')];
+    return within(steps[number - 1] ?? document.body);
+  };
+  const isDone = (number: number): boolean => step(number).queryByRole('img', { name: 'Done' }) !== null;
+
   async function handingOver(given?: Parameters<typeof showing>[0]) {
     const page = await ofClient('Acme', given);
     await page.user.click(button('Hand over…'));
-    const steps = within(await screen.findByRole('dialog')).getAllByRole('listitem');
-    return { ...page, step: (number: number) => within(steps[number - 1] ?? document.body) };
+    return page;
   }
 
   it('asks for nothing by itself, and makes a batch that unlocks what is locked', async () => {
-    const { user, step, asked, view } = await handingOver();
+    const { user, asked, view } = await handingOver();
     step(1).getByText(/^1 is locked/);
+    step(1).getByText('Unlocked: 1 of 2');
     expect(asked('batches.prepare')).toEqual([]);
     await user.click(step(1).getByRole('button', { name: 'Create a batch to unlock it' }));
     expect(asked('batches.prepare')).toMatchObject([
@@ -150,11 +159,91 @@ describe('handing the domains of a client over', () => {
     expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'batch' } });
   });
 
+  it('is there again once its batch is on its way, and ticks what is unlocked by then', async () => {
+    const made = aBatch({ accountId: 'practice', state: 'reading' });
+    const prepare = () => Promise.resolve(ok(made));
+    const page = await handingOver({ world, answers: { ...answers, batches: { prepare } } });
+    const { user, bridge, view } = page;
+    const tell = (state: 'ready' | 'running') =>
+      act(() => bridge.tell('batches.changed', { batches: [{ ...made, state }], removed: [] }));
+    await user.click(step(1).getByRole('button', { name: 'Create a batch to unlock it' }));
+    tell('ready');
+    expect(view()).toMatchObject({ view: { kind: 'batch', batchId: made.id } });
+    tell('running');
+    expect(view()).toMatchObject({ screen: 'domains', view: { kind: 'list' } });
+    expect(isDone(1)).toBe(false);
+    const alder = aDomain('alder.com', { client: 'Acme', ...unlocked });
+    act(() => bridge.tell('domains.changed', { accountId: 'practice', domains: [alder], removed: [] }));
+    step(1).getByText('Unlocked: 2 of 2');
+    expect(isDone(1)).toBe(true);
+  });
+
+  it('leads nobody away who has gone on from its batch', async () => {
+    const made = aBatch({ accountId: 'practice', state: 'reading' });
+    const prepare = () => Promise.resolve(ok(made));
+    const { user, bridge, stores, view } = await handingOver({
+      world,
+      answers: { ...answers, batches: { prepare } },
+    });
+    await user.click(step(1).getByRole('button', { name: 'Create a batch to unlock it' }));
+    act(() => stores.route.actions.goToChanges({ kind: 'list', changeId: null }));
+    act(() => bridge.tell('batches.changed', { batches: [{ ...made, state: 'running' }], removed: [] }));
+    expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'list' } });
+  });
+
+  it('writes the codes of a few without another question, and ticks them when all are in the file', async () => {
+    const others = Array.from({ length: 12 }, (_, index) => aDomain(`other-${index}.com`, { client: 'Zoo' }));
+    const made = aCodeExport({ accountId: 'practice', total: 2, asked: 0, state: 'running' });
+    const none = { code: 0, emailed: 0, refused: 0, unclear: 0, 'no-answer': 0, 'not-sent': 0 };
+    const saveMany = () => Promise.resolve(ok({ codeExport: { ...made, outcomes: none } }));
+    const { user, bridge, asked } = await handingOver({
+      world: { domains: [...domains, ...others] },
+      answers: { ...answers, codes: { saveMany } },
+    });
+    await user.click(step(2).getByRole('button', { name: 'Save 2 codes…' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(asked('codes.saveMany')).toEqual([
+      { accountId: 'practice', domains: ['alder.com', 'birch.net'], format: 'html' },
+    ]);
+    expect(isDone(2)).toBe(false);
+    const outcome = (outcomes: Partial<Record<'code' | 'refused', number>>) =>
+      act(() =>
+        bridge.tell('codes.exportChanged', {
+          ...made,
+          asked: 2,
+          state: 'done',
+          outcomes: { ...none, ...outcomes },
+        }),
+      );
+    outcome({ code: 1, refused: 1 });
+    step(2).getByText('Codes in a file: 1 of 2');
+    expect(isDone(2)).toBe(false);
+    outcome({ code: 2 });
+    expect(isDone(2)).toBe(true);
+  });
+
+  it('has the count typed first where the codes of a fifth of all domains are asked for', async () => {
+    const { user, asked } = await handingOver();
+    await user.click(step(2).getByRole('button', { name: 'Save 2 codes…' }));
+    within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Type 2 to confirm' });
+    expect(asked('codes.saveMany')).toEqual([]);
+  });
+
   it('reads the locks that are not known, and does not guess them', async () => {
     const unread = [anUnreadDomain('fresh.com', { client: 'Acme' }), aDomain('cedar.org')];
-    const { user, step, asked } = await handingOver({ world: { domains: unread }, answers });
-    expect(step(1).queryByText('All unlocked, as last known.')).toBeNull();
+    const { user, asked } = await handingOver({ world: { domains: unread }, answers });
+    expect(isDone(1)).toBe(false);
     await user.click(step(1).getByRole('button', { name: 'Read 1 lock' }));
     expect(asked('domains.readAgain')).toMatchObject([{ domains: ['fresh.com'] }]);
+  });
+
+  it('is of this client alone, and gives way to the panel of a domain when it is closed', async () => {
+    const { user } = await handingOver();
+    await user.click(button('Show all clients'));
+    expect(screen.queryByRole('complementary', { name: /^Hand over/ })).toBeNull();
+    await user.click(button('Clients…'));
+    await user.click(await screen.findByRole('button', { name: 'Acme' }));
+    await user.click(within(checklist()).getByRole('button', { name: 'Close the checklist' }));
+    expect(screen.queryByRole('complementary', { name: /^Hand over/ })).toBeNull();
   });
 });
