@@ -1,7 +1,8 @@
 import { copyToClipboard, type Reseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { keyPage } from '../support/pages/code-page.ts';
-import { onboardingPage, searchPage } from '../support/pages/shell-page.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { onboardingPage, searchPage, shellPage } from '../support/pages/shell-page.ts';
 
 const northwind = ({ service, username }: Reseller) => ({
   label: 'Northwind',
@@ -9,15 +10,41 @@ const northwind = ({ service, username }: Reseller) => ({
   username,
 });
 
-test('the first start offers the practice account, and one click later a name can be looked up', async ({
+test('the first start offers the practice account, and one click later three things to try, each ticked once it is done', async ({
   namedesk: { page },
 }) => {
-  await onboardingPage(page).beginWithPractice();
+  await page.getByRole('button', { name: 'Start with the practice account' }).click();
+  const tasks = page.getByRole('region', { name: 'Three things to try' });
+  await expect(tasks.getByRole('img', { name: 'To do' })).toHaveCount(3);
+  await tasks.getByRole('button', { name: 'Search' }).click();
   const search = searchPage(page);
   await expect(page.getByText('Its credit is play money')).toBeVisible();
   await search.ask('example');
   await expect(search.markOf('example.com')).toHaveText('Taken');
   await expect(page.getByRole('banner')).toContainText('500.00');
+  await shellPage(page).goTo('Today');
+  await tasks.getByRole('button', { name: 'Renew it…' }).click();
+  const change = changePage(page);
+  const renew = async (domain: string): Promise<void> => {
+    await change.press('Renew for 1 year…');
+    await change.send('Renew for 1 year', domain);
+  };
+  await renew('uncertain-change.com');
+  await change.press('Mark as done or not done…');
+  await change.dialog.getByRole('radio', { name: /^Done/ }).check();
+  await change.dialog.getByRole('textbox', { name: /^What did you see/ }).fill('Practised');
+  await change.dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Marked done').first()).toBeVisible();
+  await shellPage(page).goTo('Today');
+  await expect(tasks.getByRole('img', { name: 'Done' })).toHaveCount(2);
+  await tasks.getByRole('button', { name: 'Renew one…' }).click();
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await renew((await heading.textContent()) ?? '');
+  await expect(change.says(/is renewed for 1 year|^Accepted/).first()).toBeVisible({ timeout: 60_000 });
+  await shellPage(page).goTo('Today');
+  await expect(tasks.getByText('Now with your own file.')).toBeVisible();
+  await tasks.getByRole('button', { name: 'Close for good' }).click();
+  await expect(tasks).toHaveCount(0);
 });
 
 test('an account of one’s own is described, gets its key in the key window, is tested and used', async ({

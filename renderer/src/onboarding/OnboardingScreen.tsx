@@ -79,7 +79,9 @@ export function OnboardingScreen() {
     return (
       <Choice
         store={store}
-        onPractice={() => void take(actions.addPractice(), finish)}
+        onPractice={() =>
+          void take(actions.addPractice(), () => finish(() => route.actions.go({ screen: 'today' })))
+        }
         onOwn={() => setStep('account')}
       />
     );

@@ -37,6 +37,7 @@ import { DoneToday } from '../team/TeamParts.tsx';
 import { TeamWaiting } from '../team/TeamWork.tsx';
 import { EmptyState, Loaded } from '../ui/States.tsx';
 import { useChosen } from '../ui/table-view.ts';
+import { PracticeTasks } from './PracticeTasks.tsx';
 import { Credits, Months, Running } from './TodaySide.tsx';
 import { chosenOf, renewedWith, type TodayActions, useTodayActions } from './today-actions.ts';
 import { useAgainWith } from '../use-action.ts';
@@ -65,7 +66,10 @@ export function TodayScreen() {
             <NoDomains />
           ) : (
             <div className={css['columns']}>
-              <NeedsAttention {...now} />
+              <div>
+                <PracticeTasks rows={now.rows} />
+                <NeedsAttention {...now} />
+              </div>
               <aside aria-label="Renewals, credit and work" className={css['side'] ?? ''}>
                 <Running accountIds={now.credits.map(({ accountId }) => accountId)} />
                 <Credits credits={now.credits} />

@@ -86,7 +86,10 @@ export interface OnboardingPage {
 }
 
 export const onboardingPage = (page: Page): OnboardingPage => ({
-  beginWithPractice: () => page.getByRole('button', { name: 'Start with the practice account' }).click(),
+  async beginWithPractice() {
+    await page.getByRole('button', { name: 'Start with the practice account' }).click();
+    await shellPage(page).goTo('Search');
+  },
   async describeAccount({ label, baseUrl, username }) {
     await page.getByRole('button', { name: 'Add my account' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(label);

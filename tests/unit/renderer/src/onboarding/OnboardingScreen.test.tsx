@@ -34,6 +34,16 @@ it('a user who goes elsewhere as soon as the first start is over stays there, ho
   expect(stores.route.getState().route).toEqual({ screen: 'bulk', view: { kind: 'new' } });
 });
 
+it('the practice account begins on Today, where its first tasks are', async () => {
+  const { stores, user } = await drawPart(<OnboardingScreen />, {
+    world: { accounts: [], activeId: null },
+    before: ({ settings }) => settings.actions.read(),
+  });
+  await user.click(screen.getByRole('button', { name: 'Start with the practice account' }));
+  await waitFor(() => expect(isOnboarded(stores)).toBe(true));
+  expect(stores.route.getState().route).toEqual({ screen: 'today' });
+});
+
 it('says at once of every field that is empty that it is needed, and asks nothing of main', async () => {
   const { user, called } = await drawPart(<OnboardingScreen />, {
     world: { accounts: [], activeId: null },

@@ -9,13 +9,13 @@ import { createDomainList } from '../../../../../renderer/src/domains/portfolio-
 import { emptyFilter } from '../../../../../renderer/src/domains/portfolio-filter.ts';
 import { TodayScreen } from '../../../../../renderer/src/today/TodayScreen.tsx';
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
-import { aBatch, aChangeId } from '../../../../support/a-change.ts';
+import { aBatch, aChange, aChangeId } from '../../../../support/a-change.ts';
 import { aPage, drawInJsdom, drawPart, type Given } from '../../../../support/draw.tsx';
 import type { FakeBridge } from '../../../../support/fake-bridge.ts';
 import { aCodeExport } from '../../../../support/fake-codes.ts';
 import { aSession } from '../../../../support/fake-sessions.ts';
 import { aWork, quietDay } from '../../../../support/fake-today.ts';
-import type { ListView } from '../../../../support/fake-world.ts';
+import { anAccount, aPracticeAccount, type ListView } from '../../../../support/fake-world.ts';
 
 drawInJsdom();
 
@@ -224,6 +224,73 @@ describe('Today', () => {
     await showing({ credits: [{ ...account, currency: null, credit, coverage: 'not-enough' }] });
     expect(screen.getByText('Not enough for what is due')).toBeTruthy();
     expect(screen.getByText('1 due: 18.99')).toBeTruthy();
+  });
+});
+
+describe('the first tasks in practice', () => {
+  const tasks = () => screen.queryByRole('region', { name: 'Three things to try' });
+  const done = () =>
+    [...(tasks()?.querySelectorAll('li') ?? [])].map(
+      (one) => within(one).queryByRole('img', { name: 'Done' }) !== null,
+    );
+  const practicing = async (given: Given = {}) => {
+    const page = await showing({ rows: [row()] }, given);
+    await act(() => page.stores.listViews.actions.load());
+    return page;
+  };
+  const practice = aPracticeAccount();
+  const of = { accountId: practice.id, domain: 'alpha.com' };
+
+  it('are ticked by what was done there, and lead to an account of one’s own', async () => {
+    const { bridge, stores } = await practicing();
+    expect(done()).toEqual([false, false, false]);
+    expect(screen.queryByText('Now with your own file.')).toBeNull();
+    act(() => stores.search.setState({ asked: 3, runs: [] }));
+    await waitFor(() => expect(done()).toEqual([true, false, false]));
+    const renewed = aChange({
+      ...of,
+      number: 1,
+      state: 'confirmed',
+      what: { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } },
+    });
+    bridge.world.changes = [renewed];
+    act(() => bridge.tell('changes.changed', { changes: [renewed] }));
+    await waitFor(() => expect(done()).toEqual([true, true, false]));
+    const settled = aChange({ ...of, number: 2, state: 'settled', settledAs: 'applied' });
+    bridge.world.changes = [renewed, settled];
+    act(() => bridge.tell('changes.changed', { changes: [settled] }));
+    await waitFor(() => expect(done()).toEqual([true, true, true]));
+    screen.getByText('Now with your own file.');
+  });
+
+  it('each lead to where it is done', async () => {
+    const { user, stores } = await practicing();
+    const view = () => stores.route.getState().route;
+    await user.click(screen.getByRole('button', { name: 'Renew one…' }));
+    expect(view()).toMatchObject({ view: { domain: 'alpha.com', tab: 'renew' } });
+    await user.click(screen.getByRole('button', { name: 'Renew it…' }));
+    expect(view()).toMatchObject({ view: { domain: 'uncertain-change.com', tab: 'renew' } });
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(view()).toMatchObject({ screen: 'search' });
+  });
+
+  it('do not come back once they were closed', async () => {
+    const { user, bridge, stores } = await practicing();
+    await user.click(screen.getByRole('button', { name: 'Close for good' }));
+    expect(tasks()).toBeNull();
+    await stores.listViews.actions.flush();
+    cleanup();
+    const again = await practicing({ world: { listViews: bridge.world.listViews } });
+    expect(tasks()).toBeNull();
+    act(() => {
+      again.stores.search.setState({ asked: 3, runs: [] });
+    });
+    expect(tasks()).toBeNull();
+  });
+
+  it('are in no workspace that has a real account, also where practice is the active one', async () => {
+    await practicing({ world: { accounts: [practice, anAccount()], activeId: practice.id } });
+    expect(tasks()).toBeNull();
   });
 });
 
