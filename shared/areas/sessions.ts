@@ -126,11 +126,10 @@ export const sessionSort = z.object({
   tld: tld.optional(),
 });
 
-export const exportFormats = ['csv', 'json', 'ndjson', 'txt'] as const;
+/** Of what a command writes to a terminal too. */
+export const textFormats = ['csv', 'json', 'ndjson', 'txt'] as const;
+export const exportFormats = ['csv', 'xlsx', 'json', 'ndjson', 'txt'] as const;
 export const exportFormat = z.enum(exportFormats);
-/** Of the domains of a portfolio. */
-export const domainExportFormats = ['csv', 'xlsx', 'json', 'ndjson', 'txt'] as const;
-export const domainExportFormat = z.enum(domainExportFormats);
 
 /** How to read a text or a file; null means detect automatically. */
 export const readingChoices = z.object({

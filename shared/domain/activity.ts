@@ -162,7 +162,7 @@ function measuredPart(sums: readonly PaidSum[]): string {
 }
 
 /**
- * "12 paid: 131.88 EUR (10.49 EUR measured) · 1 uncertain: 10.99 EUR · 2 not given"; null where nothing was paid, or
+ * "spent 131.88 EUR (10.49 EUR measured) · 1 uncertain: 10.99 EUR · 2 not given"; null where nothing was paid, or
  * may have been.
  */
 export function sumsText(of: PaidSums, { count } = inEnglish): string | null {
@@ -172,7 +172,7 @@ export function sumsText(of: PaidSums, { count } = inEnglish): string | null {
   const measured = measuredPart(sums);
   const sum = sumText(of);
   const parts = [
-    `${count(paid)} paid${sum === null ? '' : `: ${sum}`}${measured === '' ? '' : ` (${measured})`}`,
+    `${sum === null ? `${count(paid)} paid` : `spent ${sum}`}${measured === '' ? '' : ` (${measured})`}`,
     ...(perhaps === 0 ? [] : [`${count(perhaps)} uncertain${uncertain === '' ? '' : `: ${uncertain}`}`]),
     ...(notGiven === 0 ? [] : [`${count(notGiven)} ${plural(notGiven, 'amount', 'amounts')} not given`]),
   ];

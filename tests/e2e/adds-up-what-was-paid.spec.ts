@@ -91,7 +91,7 @@ test('what was paid in a month is one batch that unfolds, a sum, and a file that
   const uncertain = written.filter(({ state }) => state === 'UNCERTAIN');
   expect(uncertain.map(({ domain }) => domain)).toEqual(['quiet-harbor.org']);
   expect(written[0]).toMatchObject({ amount_from: 'measured' });
-  expect(sums).toContain(`2 paid: ${sumOf(({ state }) => state !== 'UNCERTAIN')}`);
+  expect(sums).toContain(`spent ${sumOf(({ state }) => state !== 'UNCERTAIN')}`);
   const perhaps = uncertain[0]?.amount ?? '';
   expect(sums).toContain(perhaps === '' ? '1 uncertain' : `1 uncertain: ${perhaps}`);
   await reseller.service.stop();

@@ -1,7 +1,7 @@
 import { isPerhapsPaid, paidFor } from '#shared/domain/activity.ts';
 import { localDay, localTime } from '#shared/domain/counting.ts';
 import { type Change, isProven, isUncharged, shownState } from '#shared/domain/change.ts';
-import { formatsOf, type Row, sheetOfRows } from '../export/formats.ts';
+import { formatsOf, type Row } from '../export/formats.ts';
 
 /** The columns of a file for invoices; a change has one row. */
 const paidColumns = [
@@ -22,10 +22,8 @@ const paidColumns = [
 
 type PaidRow = Row<(typeof paidColumns)[number]>;
 
-const { csv } = formatsOf(paidColumns);
-
 /** As a table: texts that a spreadsheet would run as a formula stay texts. */
-export const paidFormats = { csv, xlsx: sheetOfRows(paidColumns, ['years', 'amount', 'change']) };
+export const paidFormats = formatsOf(paidColumns, ['years', 'amount', 'change']);
 
 const amountFrom = { price: 'price', measured: 'measured', 'not-given': 'not given' } as const;
 

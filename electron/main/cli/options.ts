@@ -1,9 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { exportFormats } from '#shared/areas/sessions.ts';
+import { textFormats } from '#shared/areas/sessions.ts';
 import { bare } from '#shared/domain/isolated.ts';
-import type { ExportFormat } from '../export/formats.ts';
 import type { CliCommand, GivenSecrets } from './cli-command.ts';
 import { didYouMean } from './words.ts';
 
@@ -237,7 +236,7 @@ export const whichAccount: OptionSet<WhichAccount> = optionSet(
 );
 
 /** Where results are written, and in which format. */
-export interface Target<F extends string = ExportFormat> {
+export interface Target<F extends string = (typeof textFormats)[number]> {
   /** As typed; undefined for standard output. */
   readonly out?: string;
   readonly format: F;
@@ -325,7 +324,7 @@ export interface RunOptions extends Target, GivenSecrets {
 
 export const runOptions: OptionSet<RunOptions> = {
   items: [
-    targetOptions(exportFormats),
+    targetOptions(textFormats),
     paceOption(
       '--concurrency <N>',
       "at most N requests at once, 1 to 64, or automatic; default: the account's setting",

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { accountId, text } from '#shared/areas/common-schemas.ts';
-import {
-  domainExportFormat,
-  exportFormat,
-  sessionFilter,
-  sessionId,
-  sessionSort,
-} from '#shared/areas/sessions.ts';
+import { exportFormat, sessionFilter, sessionId, sessionSort } from '#shared/areas/sessions.ts';
 import { localDay } from '#shared/domain/counting.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { inWindow } from '../action.ts';
@@ -46,7 +40,7 @@ export const exports = {
   ),
   /** As `toFile`, of domains of the portfolio, in this order. Never with transfer codes. */
   domainsToFile: inWindow(
-    domainsInOrder.extend({ ...ofExport.shape, format: domainExportFormat }),
+    domainsInOrder.extend({ ...ofExport.shape, format: exportFormat }),
     async (on, { exportId, hidden, format, ...list }) => {
       const path = await on.askWhereTo(`domains-${localDay(on.now())}`, format);
       if (path !== null) on.fileExports.domains(exportId, requestsOf(list), { hidden, format, path });

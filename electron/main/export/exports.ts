@@ -14,12 +14,11 @@ import { invalidInput } from '../system/texts.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
-  type DomainExportFormat,
   domainFormats,
   type ExportFormat,
   type ExportRequest,
   exportRow,
-  formats,
+  findingFormats,
 } from './formats.ts';
 import { type cellsOf, mostCellsAsText } from './shown-cells.ts';
 import { createWorkbook } from './workbook.ts';
@@ -65,6 +64,9 @@ interface ExportsDeps {
 
 const progressPauseMs = 100;
 
+/** Under its titles. Source: Excel's limits, which others share. */
+const mostRowsInSheet = 1_048_575;
+
 export function createExports({ workerUrl, timer, ...deps }: ExportsDeps): Exports {
   const { sessions } = deps;
   const thread: ViewThread = createJobThread({ workerUrl });
@@ -75,14 +77,22 @@ export function createExports({ workerUrl, timer, ...deps }: ExportsDeps): Expor
       const total = shown.value.cells.length;
       let rows = 0;
       const progress = coalesce(() => onProgress(rows, total), progressPauseMs, timer);
+      const isSheet = request.format === 'xlsx';
+      if (isSheet && total > mostRowsInSheet)
+        return invalidInput(
+          'filter',
+          `A workbook has ${count(mostRowsInSheet)} rows at most: filter, or export CSV.`,
+        );
       const written = await writeWhole(request.path, async (write) => {
-        const format = formats[request.format];
+        const format = findingFormats()[request.format];
+        const workbook = isSheet ? await createWorkbook(write, 'Checks') : null;
         for await (const piece of piecesOf(sessions, request.sessionId, shown.value, format, signal)) {
           if (!piece.ok) return piece;
-          await write(piece.value.text);
+          await (workbook?.write ?? write)(piece.value.text);
           rows += piece.value.cells;
           progress.soon();
         }
+        await workbook?.end();
         return ok({ rows });
       }).finally(progress.stop);
       if (written.ok) progress.now();
@@ -97,7 +107,13 @@ export function createExports({ workerUrl, timer, ...deps }: ExportsDeps): Expor
       if (asNames) return ok({ text: shown.value.names, rows: length });
       const texts: string[] = [];
       let rows = 0;
-      for await (const piece of piecesOf(sessions, request.sessionId, shown.value, formats.tsv, null)) {
+      for await (const piece of piecesOf(
+        sessions,
+        request.sessionId,
+        shown.value,
+        findingFormats().tsv,
+        null,
+      )) {
         if (!piece.ok) return piece;
         texts.push(piece.value.text);
         rows += piece.value.cells;
@@ -140,7 +156,7 @@ async function* piecesOf(
   sessions: SessionReader,
   id: string,
   { cells, own, currency }: Shown,
-  format: (typeof formats)[ExportFormat | 'tsv'],
+  format: ReturnType<typeof findingFormats>[ExportFormat | 'tsv'],
   signal: AbortSignal | null,
 ): AsyncGenerator<Result<Piece>, void, void> {
   /** A copy: posting a view to the workspace's thread would clone its whole buffer. */
@@ -252,7 +268,7 @@ export interface DomainsRequest {
 
 interface DomainsFile {
   readonly path: string;
-  readonly format: DomainExportFormat;
+  readonly format: ExportFormat;
   /** Columns of the list that are left out. */
   readonly hidden?: readonly string[];
 }
@@ -294,7 +310,7 @@ async function domainsOf(
 /** The domains as text, in pieces: header, rows, footer. */
 function* domainPieces(
   all: readonly DomainsOfAccount[],
-  as: DomainExportFormat | 'tsv',
+  as: ExportFormat | 'tsv',
   hidden: readonly string[] | undefined,
 ): Generator<Piece, void, void> {
   const { formats: formatsOfDomains, rowOf } = domainFormats(hidden);

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
-import type { domainExportFormat, exportFormat } from '#shared/areas/sessions.ts';
+import type { exportFormat } from '#shared/areas/sessions.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import {
   type Finding,
@@ -153,9 +153,15 @@ const cellText = (value: Value): string => {
 
 const inOneLine = (text: string): string => text.replace(/[\t\r\n]+/gu, ' ');
 
-/** The formats of rows with these columns, in their order; `tsv` is for the clipboard. */
+/**
+ * The formats of rows with these columns, in their order; `tsv` is for the clipboard. The sheet of a workbook counts its rows: it is of one
+ * file.
+ *
+ * @param numbers The columns whose plain decimals are numbers in a workbook.
+ */
 export function formatsOf<K extends string>(
   columns: readonly K[],
+  numbers: readonly K[] = [],
 ): Readonly<Record<ExportFormat | 'tsv', Format<Row<K>>>> {
   const cellsOf = (row: Row<K>): readonly unknown[] => columns.map((column) => row[column]);
   return {
@@ -188,6 +194,8 @@ export function formatsOf<K extends string>(
         }),
       foot: '',
     },
+    /** Of a workbook, its one sheet. */
+    xlsx: sheetOf(columns, cellText, numbers),
     json,
     ndjson,
     txt,
@@ -216,12 +224,8 @@ const txt: Format<Row<'domain'>> = {
   foot: '',
 };
 
-/** Rows with these columns as the sheet of a workbook. @param numbers The columns whose plain decimals are numbers in it. */
-export const sheetOfRows = <K extends string>(columns: readonly K[], numbers: readonly K[]): Format<Row<K>> =>
-  sheetOf(columns, cellText, numbers);
-
 /** Of findings. */
-export const formats = formatsOf(exportColumns);
+export const findingFormats = () => formatsOf(exportColumns, ['price_register', 'price_renew']);
 
 const domainColumns = [
   'domain',
@@ -270,7 +274,7 @@ export function domainFormats(hidden: readonly string[] = []) {
   const omitted = new Set(hidden.flatMap((column) => columnsOfList[column] ?? []));
   const columns = domainColumns.filter((column) => !omitted.has(column));
   return {
-    formats: { ...formatsOf(columns), xlsx: sheetOf(columns, cellText) },
+    formats: formatsOf(columns),
     rowOf: (domain: Domain, account: string): DomainRow => {
       const row = Object.entries(domainRow(domain, account)).filter(
         ([column]) => !omitted.has(column as DomainColumn), // A row has no other keys.
@@ -337,7 +341,6 @@ function statusOf(domain: Domain): 'held' | 'archived' | 'transferred-away' {
 }
 
 export type ExportFormat = z.output<typeof exportFormat>;
-export type DomainExportFormat = z.output<typeof domainExportFormat>;
 
 export interface ExportRequest {
   readonly sessionId: string;

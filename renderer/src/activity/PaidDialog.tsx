@@ -10,9 +10,9 @@ import { useStores } from '../app-stores.ts';
 import type { Input, Output } from '../client.ts';
 import { valueOf } from '../remote.ts';
 import { accountOf } from '../shell/stores.ts';
-import { FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
-import { counted, format } from '../ui/Formats.tsx';
-import { WrittenFile } from '../ui/WrittenFile.tsx';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import { counted, format, upperFirst } from '../ui/Formats.tsx';
+import { FormatChoice, WrittenFile } from '../ui/WrittenFile.tsx';
 import { useAction } from '../use-action.ts';
 import { type ActivityStore, monthOf, type Span } from './activity-store.ts';
 
@@ -35,11 +35,6 @@ interface Written {
 /** The days of the list, as they are filtered. */
 const asShown = 'shown';
 const monthsOffered = 24;
-
-const formats = [
-  { format: 'csv', about: 'A table for a spreadsheet or another program: one line per paid change.' },
-  { format: 'xlsx', about: 'The same as a workbook; amounts are numbers.' },
-] as const;
 
 /** Of the present month where nothing was paid in the last one. Draws nothing before that is known. */
 export function PaidDialog(props: Props) {
@@ -75,6 +70,7 @@ interface OfMonthProps extends Props {
 function PaidOfMonth({ store, onClose, now, month }: OfMonthProps) {
   const { bridge } = useStores();
   const { span } = store.getState();
+  const initial: Values = { format: 'csv', month };
 
   /** Null where the person closed the system's dialog. */
   async function write(values: Values): Promise<Result<Written> | null> {
@@ -93,7 +89,7 @@ function PaidOfMonth({ store, onClose, now, month }: OfMonthProps) {
       title="Export paid changes"
       size={560}
       schema={schema}
-      initialValues={{ format: 'csv', month }}
+      initialValues={initial}
       action="Save as…"
       about="Nothing was exported"
       onSubmit={write}
@@ -115,7 +111,7 @@ function PaidOfMonth({ store, onClose, now, month }: OfMonthProps) {
           <Scope store={store} />
           <OfColleagues store={store} />
           <FormatChoice
-            formats={formats}
+            formats={['csv', 'xlsx']}
             value={form.values.format}
             onChange={(chosen) => form.setFieldValue('format', chosen)}
           />
@@ -135,7 +131,7 @@ function RowsOf({ store, month }: Pick<OfMonthProps, 'store' | 'month'>) {
     <Text role="status" c={rows === 0 ? 'var(--nd-caution)' : 'dimmed'}>
       {rows === 0
         ? 'Nothing was paid then: the file would have no rows.'
-        : (sumsText(summary.sums, format) ?? '')}
+        : upperFirst(sumsText(summary.sums, format) ?? '')}
     </Text>
   );
 }
@@ -238,7 +234,7 @@ function Done({ written, onClose }: { readonly written: Written; readonly onClos
         </>
       }
     >
-      {sums !== null && <Text className="figures">{sums}</Text>}
+      {sums !== null && <Text className="figures">{upperFirst(sums)}</Text>}
     </WrittenFile>
   );
 }

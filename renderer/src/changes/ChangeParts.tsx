@@ -403,7 +403,7 @@ export function DraftNote({ state }: { readonly state: EditorState<unknown> }) {
   const { typed, typedAt, keepError } = state;
   if (typed === null) return null;
   return (
-    <Group component="p" gap="4px 8px" mih={24} c="var(--nd-caution)">
+    <Group component="p" gap="4px 8px" mih={24} c="dimmed">
       <IconPencil size={14} stroke={1.75} aria-hidden />
       <span>
         Draft saved {typedAt === null ? 'before' : <Age at={typedAt} />}

@@ -10,12 +10,12 @@ import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '../client.ts';
 import { useStores } from '../app-stores.ts';
-import { FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
+import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { coalesced } from '../ui/live-collection.ts';
 import type { ChangeFilter } from './change-stores.ts';
 import { Notice } from '../ui/States.tsx';
-import { WrittenFile } from '../ui/WrittenFile.tsx';
+import { FormatChoice, WrittenFile } from '../ui/WrittenFile.tsx';
 
 /** Whether the journal is intact, and when that was last verified. */
 export function JournalLine({ store }: { readonly store: HealthStore }) {
@@ -192,7 +192,7 @@ export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
             nothing personal.
           </p>
           <FormatChoice
-            formats={formats}
+            formats={['csv', 'json']}
             value={form.values.format}
             onChange={(format) => form.setFieldValue('format', format)}
           />
@@ -201,8 +201,3 @@ export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
     </FormDialog>
   );
 }
-
-const formats = [
-  { format: 'csv', about: 'A spreadsheet table: one line per entry.' },
-  { format: 'json', about: 'One document, for programs, and for checking the chain of hashes elsewhere.' },
-] as const;

@@ -7,12 +7,13 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Output } from '../client.ts';
 import { useStores } from '../app-stores.ts';
-import type { DomainExportFormat } from '../bulk/export/exports-store.ts';
+import type { ExportFormat } from '../bulk/export/exports-store.ts';
 import { useCopy } from '../ui/copy.ts';
-import { DialogEnd, FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
+import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { everyFormat, FormatChoice } from '../ui/WrittenFile.tsx';
 import type { Listed } from './domains-store.ts';
 import { TagsField, tagsOf } from './EditDialogs.tsx';
 import { exportedText } from './domain-words.ts';
@@ -225,14 +226,6 @@ interface ExportProps {
   readonly onClose: () => void;
 }
 
-const exportFormats = [
-  { format: 'csv', about: 'A table as text: one line per domain, for spreadsheets and scripts.' },
-  { format: 'xlsx', about: 'A workbook for Excel and other spreadsheets, with expiries as dates.' },
-  { format: 'json', about: 'One document with all domains, for programs.' },
-  { format: 'ndjson', about: 'One JSON object per line, for programs that read while it is written.' },
-  { format: 'txt', about: 'Names only, one per line.' },
-] as const;
-
 /** What is exported, or why nothing can be. */
 function exportWords(rows: number, accounts: number, isSelected: boolean): string {
   if (rows === 0) return 'The filter hides everything, so there is nothing to export. Clear it first.';
@@ -284,7 +277,7 @@ function useOneAtATime(onDone: () => void) {
 export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) {
   const { exports, bridge, notices } = useStores();
   const copy = useCopy();
-  const [ending, setEnding] = useState<DomainExportFormat>('csv');
+  const [ending, setEnding] = useState<ExportFormat>('csv');
   const [isSelected, setSelected] = useState(false);
   const [isNarrowed, setNarrowed] = useState(false);
   const { error, during } = useOneAtATime(onClose);
@@ -318,7 +311,7 @@ export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) 
           />
         )}
         <WithoutHidden hidden={left} isOn={isNarrowed} onChange={setNarrowed} />
-        <FormatChoice formats={exportFormats} value={ending} onChange={setEnding} />
+        <FormatChoice formats={everyFormat} value={ending} onChange={setEnding} />
         {error !== null && <ErrorState error={error} about="Nothing was exported" />}
         <DialogEnd>
           <Button

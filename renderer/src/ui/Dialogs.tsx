@@ -1,4 +1,4 @@
-import { Button, Group, type MantineColor, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, type MantineColor, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import {
   Fragment,
@@ -469,24 +469,3 @@ export function FormDialog<V extends object, S, T>(props: FormDialogProps<V, S, 
 
 const isOfField = (error: AppError, values: object): error is Extract<AppError, { kind: 'invalid-input' }> =>
   error.kind === 'invalid-input' && error.field in values;
-
-interface FormatChoiceProps<F extends string> {
-  readonly formats: readonly { readonly format: F; readonly about: string }[];
-  readonly value: F;
-  readonly onChange: (format: F) => void;
-}
-
-/** The format of an exported file, and what it is for. */
-export const FormatChoice = <F extends string>({ formats, value, onChange }: FormatChoiceProps<F>) => (
-  <>
-    <SegmentedControl
-      fullWidth
-      withItemsBorders={false}
-      aria-label="Format"
-      data={formats.map(({ format: one }) => ({ value: one, label: one.toUpperCase() }))}
-      value={value}
-      onChange={onChange}
-    />
-    <Text c="dimmed">{formats.find(({ format: one }) => one === value)?.about}</Text>
-  </>
-);

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useCopy } from './copy.ts';
@@ -40,3 +40,34 @@ export function WrittenFile({ path, onClose, said, children }: WrittenFileProps)
     </Stack>
   );
 }
+
+const formats = {
+  csv: 'A table as text, for spreadsheets and other programs.',
+  xlsx: 'A workbook for Excel and other spreadsheets, with dates and amounts as such.',
+  json: 'One document, for programs.',
+  ndjson: 'One JSON object per line, for programs that read while it is written.',
+  txt: 'Names only, one per line.',
+};
+type Format = keyof typeof formats;
+export const everyFormat = Object.keys(formats) as readonly Format[]; // its own keys
+
+interface FormatChoiceProps<F extends Format> {
+  readonly formats: readonly F[];
+  readonly value: F;
+  readonly onChange: (format: F) => void;
+}
+
+/** The format of an exported file, and what it is for. */
+export const FormatChoice = <F extends Format>({ formats: of, value, onChange }: FormatChoiceProps<F>) => (
+  <>
+    <SegmentedControl
+      fullWidth
+      withItemsBorders={false}
+      aria-label="Format"
+      data={of.map((one) => ({ value: one, label: one.toUpperCase() }))}
+      value={value}
+      onChange={onChange}
+    />
+    <Text c="dimmed">{formats[value]}</Text>
+  </>
+);

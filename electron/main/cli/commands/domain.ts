@@ -6,7 +6,7 @@ import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { type Domain, type Known, sourceText } from '#shared/domain/portfolio.ts';
 import { explainedStatesOf, missWords } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { domainExportFormats } from '#shared/areas/sessions.ts';
+import { exportFormats } from '#shared/areas/sessions.ts';
 import { openToAssistants } from '../../action.ts';
 import { exportDomains } from '../../export/exports.ts';
 import { accountsNamed } from '../account-choice.ts';
@@ -201,7 +201,7 @@ export const noun = row('', {
       summary: 'writes domains into a file',
       about:
         'Writes the domains of an account, or of all, with what is known of each: account, lock, nameservers, registrant, expiry, tags, client, note and since when it is archived, and never a transfer code. A CSV, XLSX or JSON file makes the same list where "domain import" reads it.',
-      options: [targetOptions(domainExportFormats), ...filterOptions],
+      options: [targetOptions(exportFormats), ...filterOptions],
       async does({ services, terminal, refuse }, { account, out, format, ...filter }) {
         if (out === undefined) return refuse('--out is missing: the file to write.');
         const found = await domainsOf(services, account, filter);

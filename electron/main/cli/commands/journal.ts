@@ -116,7 +116,8 @@ export const noun = row('', {
             filter: { ...emptyChangeFilter, ...of },
           }),
         );
-        return { err: [`${counted(rows, 'row', 'rows')} written.`, sumsText(sums) ?? ''].join(' ').trim() };
+        const paid = sumsText(sums);
+        return { err: `${counted(rows, 'row', 'rows')} written${paid === null ? '' : `: ${paid}`}.` };
       },
     }),
     row('export', {

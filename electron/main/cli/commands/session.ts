@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { exportFormats } from '#shared/areas/sessions.ts';
+import { textFormats } from '#shared/areas/sessions.ts';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
@@ -129,7 +129,7 @@ export const sessionExport = openToAssistants(
   row('export <S>', {
     summary: 'writes the results, all or filtered',
     about: 'Writes the results of the session S so far. Checks nothing.',
-    options: [targetOptions(exportFormats), ...filterOptions],
+    options: [targetOptions(textFormats), ...filterOptions],
     after: exportExamples,
     async does({ command, services, terminal }, options, named) {
       const { id: sessionId } = await sessionNamed(services, named);

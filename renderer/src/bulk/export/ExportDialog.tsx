@@ -7,10 +7,11 @@ import { useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { UnreadNames } from '../../search/Details.tsx';
 import { useUnreadNames } from '../../search/owned.ts';
-import { DialogEnd, FormatChoice } from '../../ui/Dialogs.tsx';
+import { DialogEnd } from '../../ui/Dialogs.tsx';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { counted, format as inLocale } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { everyFormat, FormatChoice } from '../../ui/WrittenFile.tsx';
 import type { Shown } from '../session/session-state.ts';
 import { useSession, useSessionState } from '../session/session-store.ts';
 import type { ExportFormat } from './exports-store.ts';
@@ -49,7 +50,7 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
           </Text>
         )}
       </p>
-      <FormatChoice formats={exportFormats} value={format} onChange={setFormat} />
+      <FormatChoice formats={everyFormat} value={format} onChange={setFormat} />
       {isTooMuch && (
         <Text id="copy-limit" size="xs" c="var(--nd-caution)">
           Too much to copy: the clipboard takes at most {inLocale.count(mostCellsToCopy)} checks. Export a
@@ -149,22 +150,6 @@ function useExporting({ filter, sort }: Shown, onClose: () => void) {
 
 /** The limit of `exports.toClipboard`. */
 const mostCellsToCopy = 200_000;
-
-const exportFormats: readonly {
-  readonly format: ExportFormat;
-  readonly about: string;
-}[] = [
-  {
-    format: 'csv',
-    about: 'A spreadsheet table: one line per check, with prices, message and time.',
-  },
-  { format: 'json', about: 'One document with all checks, for programs.' },
-  {
-    format: 'ndjson',
-    about: 'One JSON object per line, for programs that read while it is written.',
-  },
-  { format: 'txt', about: 'Names only, one per line.' },
-];
 
 /** `Exactly what is shown: 1,204 cells of 310 names.` */
 export const exportedInWords = (view: Pick<SessionView, 'rows' | 'cells'>): string =>

@@ -4,14 +4,13 @@ import type { Result } from '#shared/result.ts';
 import type { Bridge, Input } from '../../client.ts';
 
 export type ExportFormat = Input<'exports', 'toFile'>['format'];
-export type DomainExportFormat = Input<'exports', 'domainsToFile'>['format'];
 
 /** One export to a file, from choosing the file to the end. */
 export interface RunningExport {
   readonly id: string;
   /** Null: domains of the portfolio. */
   readonly sessionName: string | null;
-  readonly format: DomainExportFormat;
+  readonly format: ExportFormat;
   readonly stage: 'writing' | 'done' | 'cancelled' | 'failed';
   /** The number of cells, or of domains. */
   readonly written: number;
@@ -57,7 +56,7 @@ export function createExportsStore({ request, on, newId }: Deps) {
   /** Has main ask for the file, and follows the export. Returns null once it runs, and where no file was chosen. */
   async function follow(
     sessionName: string | null,
-    format: DomainExportFormat,
+    format: ExportFormat,
     ask: (exportId: string) => Promise<Result<{ readonly started: boolean }>>,
   ): Promise<AppError | null> {
     const id = newId();

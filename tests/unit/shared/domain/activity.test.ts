@@ -103,18 +103,18 @@ describe('sums of what was paid', () => {
       renewal(given('7', null), { accountId: 'acme' }),
       renewal(given('3', null), { accountId: 'other' }),
     );
-    expect(sumsText(sums)).toBe('5 paid: 10.9901 EUR + 7.00 USD + 3.00 of “other” + 5.00 of “practice”');
+    expect(sumsText(sums)).toBe('spent 10.9901 EUR + 7.00 USD + 3.00 of “other” + 5.00 of “practice”');
   });
 
   it('say how much of them was measured, in the currency of the account', () => {
     const evidence = fell('500.00', '489.51');
     const sums = of(renewal(notGiven, { accountId: 'acme', evidence }), renewal(given('10', 'USD')));
-    expect(sumsText(sums)).toBe('2 paid: 20.49 USD (10.49 USD measured)');
+    expect(sumsText(sums)).toBe('spent 20.49 USD (10.49 USD measured)');
   });
 
   it('say it once where all of it was measured', () => {
     expect(sumsText(of(renewal(notGiven, { evidence: fell('500.00', '489.51') })))).toBe(
-      '1 paid: 10.49 of “practice” (measured)',
+      'spent 10.49 of “practice” (measured)',
     );
   });
 
@@ -123,12 +123,12 @@ describe('sums of what was paid', () => {
     expect(sums.sums).toEqual([
       { currency: 'EUR', account: null, sum: '10.99', measured: null, perhaps: '8.00' },
     ]);
-    expect(sumsText(sums)).toBe('1 paid: 10.99 EUR · 1 uncertain: 8.00 EUR');
+    expect(sumsText(sums)).toBe('spent 10.99 EUR · 1 uncertain: 8.00 EUR');
   });
 
   it('count what is not given instead of taking it for 0', () => {
     expect(sumsText(of(renewal(notGiven), renewal(given('10.99'))))).toBe(
-      '2 paid: 10.99 EUR · 1 amount not given',
+      'spent 10.99 EUR · 1 amount not given',
     );
     expect(sumsText(of(renewal(notGiven)))).toBe('1 paid · 1 amount not given');
   });

@@ -85,7 +85,7 @@ describe('changes of colleagues in the activity', () => {
     });
     const { sums, ...counts } = summary();
     expect(counts).toMatchObject({ total: 2, unfiltered: 2, ofTeam: 1, accepted: 1 });
-    expect(sumsText(sums)).toBe('1 paid: 10.99 EUR');
+    expect(sumsText(sums)).toBe('spent 10.99 EUR');
   });
 
   it.each([

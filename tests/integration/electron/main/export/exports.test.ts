@@ -10,6 +10,8 @@ import {
   type Exports,
   type SessionReader,
 } from '../../../../../electron/main/export/exports.ts';
+import { readWorkbook } from '../../../../../electron/main/tables/workbook.ts';
+import { expectedThings } from '../../../../support/tables/table-files.ts';
 import type { ExportFormat } from '../../../../../electron/main/export/formats.ts';
 import { aFastTime } from '../../../../support/time/virtual-time.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
@@ -225,6 +227,33 @@ describe('a file of a session', () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(json);
     const domains = (json as { domain: string }[]).map(({ domain }) => domain); // Read back from what was written.
     expect(await cellsOf({})).toEqual(domains);
+    const bytes = new Uint8Array(readFileSync((await exported({ format: 'xlsx' })).path));
+    const { rows } = valueOf(await readWorkbook({ fileName: 'names.xlsx', bytes }, null, expectedThings));
+    const cells = valueOf(await rows.read((row) => row.cells, 0));
+    expect(cells.map(([domain]) => domain)).toEqual(['domain', ...domains]);
+  });
+
+  it('is no workbook of more rows than a sheet has', async () => {
+    const [many, under] = [1_049, 1_000];
+    const sessions: SessionReader = {
+      ...workspace.sessions,
+      find: async (asked) => {
+        const found = valueOf(await workspace.sessions.find(asked));
+        return ok(found && { ...found, tlds: Array.from({ length: under }, (_, at) => `t${at}`) });
+      },
+      names: () => Promise.resolve(ok(Array.from({ length: many }, (_, at) => `name-${at}`).join('\n'))),
+      cells: () =>
+        Promise.resolve(
+          ok({
+            codes: new Uint8Array(many * under),
+            checkedAt: new Uint32Array(many * under),
+            pending: new Uint8Array(),
+          }),
+        ),
+    };
+    const { result, folder } = await exported({ format: 'xlsx', sessions });
+    expect(result).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'filter' } });
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('takes the place of what stood there only when it is whole, with the rights that files get', async () => {

@@ -342,7 +342,7 @@ describe('each sum, recomputed from the journal', () => {
     expect(rows.map((row) => column(row, 'account'))).not.toContain('Practice');
 
     const said = await command(w, 'journal', 'paid', `--month=${month}`, '--out=by-command.csv');
-    expect(said.err).toBe(`${seen.length} rows written. ${sumsText(written.sums) ?? ''}\n`);
+    expect(said.err).toBe(`${seen.length} rows written: ${sumsText(written.sums) ?? ''}.\n`);
     const ofPractice = await command(
       w,
       'journal',

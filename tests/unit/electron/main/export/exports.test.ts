@@ -13,7 +13,7 @@ import {
   exportRow,
   type ExportRow,
   type Format,
-  formats,
+  findingFormats,
   formulaSafe,
 } from '../../../../../electron/main/export/formats.ts';
 import { domainsAsText } from '../../../../../electron/main/export/exports.ts';
@@ -183,7 +183,7 @@ describe('CSV', () => {
     ['a formula with a comma', '=SUM(A1,A2)', `"'=SUM(A1,A2)"`],
   ])('writes %s so that one field stays one field', (_case, message, written) => {
     expect(
-      whole(formats.csv, [[aRow({ message })]])
+      whole(findingFormats().csv, [[aRow({ message })]])
         .split(',,,')[1]
         ?.startsWith(`${written},`),
     ).toBe(true);
@@ -193,7 +193,7 @@ describe('CSV', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 20 }), (messages) => {
         const rows = messages.map((message) => aRow({ message }));
-        const read = parse(whole(formats.csv, [rows.slice(0, 3), rows.slice(3)]), { columns: true });
+        const read = parse(whole(findingFormats().csv, [rows.slice(0, 3), rows.slice(3)]), { columns: true });
         expect(read.map((row) => String(Reflect.get(Object(row), 'message')).replace(/^'/, ''))).toEqual(
           messages.map((message) => message.replace(/^'/, '')),
         );

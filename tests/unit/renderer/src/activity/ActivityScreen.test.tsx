@@ -232,7 +232,7 @@ describe('batches and money in the list', () => {
     const { user, called } = await showMoney();
     const sum = await screen.findByRole('group', { name: 'Count and sum of what is shown' });
     expect(sum.textContent).toBe(
-      '6 changes · 4 paid: 10.00 EUR + 10.49 of Nordwind (10.49 of Nordwind measured) · 2 amounts not given · What is the currency of Nordwind?',
+      '6 changes · spent 10.00 EUR + 10.49 of Nordwind (10.49 of Nordwind measured) · 2 amounts not given · What is the currency of Nordwind?',
     );
     await user.click(await button('Days'));
     await user.type(await screen.findByLabelText('From'), '2026-10-04');
@@ -272,7 +272,7 @@ describe('batches and money in the list', () => {
     await user.click(await screen.findByRole('menuitem', { name: /^Paid changes of a month/ }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByLabelText('Month')).toHaveProperty('value', month(0));
-    await dialog.findByText('1 paid: 10.00 EUR');
+    await dialog.findByText('Spent 10.00 EUR');
     await user.selectOptions(dialog.getByLabelText('Month'), month(1));
     await dialog.findByText('Nothing was paid then: the file would have no rows.');
   });

@@ -58,7 +58,7 @@ describe('what there is of a client, above its domains', () => {
     expect(shownNames()).toEqual(['alder.com', 'birch.net']);
     await waitFor(() =>
       expect(document.querySelector('header [role=status]')?.textContent).toBe(
-        '2 domains of Practice · 1 archived · 1 due in 30 days · 2 paid: 21.98 EUR',
+        '2 domains of Practice · 1 archived · 1 due in 30 days · spent 21.98 EUR',
       ),
     );
     expect(called('activity.summary')).toMatchObject([{ filter: { client: 'Acme' } }]);
