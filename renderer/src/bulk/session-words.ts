@@ -11,7 +11,7 @@ import {
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError, AppErrorKind, RefusalReason } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
-import { counted, format } from '../ui/Formats.tsx';
+import { counted, format, roughly } from '../ui/Formats.tsx';
 import { findingWords } from '../ui/Marks.tsx';
 import { shownKinds } from '#shared/domain/finding-kinds.ts';
 
@@ -43,12 +43,6 @@ export function leftInWords(left: Estimate | null): string {
   const low = roughly(left.low);
   const high = roughly(left.high);
   return low === high ? `about ${likely} left` : `about ${likely} left (${low} to ${high})`;
-}
-
-/** A rounded duration: in seconds below two minutes, in minutes below two hours. */
-export function roughly(seconds: number): string {
-  const step = seconds < 10 ? 1 : seconds < 120 ? 5 : seconds < 7_200 ? 60 : 600;
-  return format.duration(Math.max(1, Math.round(seconds / step) * step) * 1_000);
 }
 
 const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

@@ -23,6 +23,7 @@ import type { Column } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { usePagedRows } from '../ui/live-collection.ts';
 import { openDomain, ProgressBar, WorkLine } from '../ui/PageParts.tsx';
+import { TimeLeft } from '../ui/TimeLeft.tsx';
 import { NoMatch, Notice } from '../ui/States.tsx';
 import {
   askableAgain,
@@ -30,7 +31,6 @@ import {
   type ExportStore,
   exportTitle,
   inOrder,
-  rateOf,
   useCodeExports,
 } from './export-store.ts';
 import { outcomeWords } from './TransferCodes.tsx';
@@ -62,6 +62,9 @@ export function ExportStatus(props: Props) {
         <Stack gap={6} flex="1 1 320px" miw={0}>
           <Text role="status" fw={600}>
             {exportTitle(codeExport)}
+            {isRunning && codeExport.waitsFor === null && (
+              <TimeLeft of={{ done: codeExport.asked, total: codeExport.total }} />
+            )}
           </Text>
           {isRunning && (
             <ProgressBar
@@ -73,7 +76,7 @@ export function ExportStatus(props: Props) {
           <Tallies codeExport={codeExport} />
           {codeExport.notRead !== '' && <Text c="var(--nd-caution)">{codeExport.notRead}</Text>}
           <Text c="dimmed" maw={640}>
-            {exportMeaning(codeExport)} {isRunning && <Rate codeExport={codeExport} />}
+            {exportMeaning(codeExport)}
           </Text>
         </Stack>
         {isRunning ? <Stop codeExport={codeExport} /> : <AskAgain {...props} />}
@@ -82,23 +85,6 @@ export function ExportStatus(props: Props) {
     </Stack>
   );
 }
-
-/** The present speed, and the remaining time at that speed. */
-function Rate({ codeExport: { id, total, asked } }: ExportProps) {
-  const rate = useStore(useCodeExports(), ({ paces }) => rateOf(paces.get(id)));
-  if (rate === null) return null;
-  return (
-    <span className="figures">
-      {rateWords(rate)}, about {format.duration(((total - asked) / rate) * 1_000)} left.
-    </span>
-  );
-}
-
-/** "3.1 a second", "12 a minute": in the unit that gives at least one. */
-const rateWords = (perSecond: number): string =>
-  perSecond >= 1
-    ? `${String(Math.round(perSecond * 10) / 10)} a second`
-    : `${String(Math.max(1, Math.round(perSecond * 60)))} a minute`;
 
 function Stop({ codeExport }: ExportProps) {
   const { stop } = useCodeExports().actions;

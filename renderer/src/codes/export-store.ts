@@ -20,21 +20,15 @@ import { createLatest } from '../remote.ts';
 interface CodeExportsState {
   /** The code exports since the start of the program, of all accounts. */
   readonly codeExports: ReadonlyMap<string, CodeExport>;
-  /** The recent progress of the running exports. */
-  readonly paces: ReadonlyMap<string, Pace>;
   readonly isListed: boolean;
   /** Why the list could not be loaded. */
   readonly error: AppError | null;
 }
 
 /** The code exports, with live updates. An event from main is newer than the answer to the call that starts an export. */
-export function createCodeExportsStore(
-  { request: { codes: ask }, on }: Bridge,
-  nowMs: () => number = Date.now,
-) {
+export function createCodeExportsStore({ request: { codes: ask }, on }: Bridge) {
   const store = createStore<CodeExportsState>(() => ({
     codeExports: new Map(),
-    paces: new Map(),
     isListed: false,
     error: null,
   }));
@@ -42,11 +36,7 @@ export function createCodeExportsStore(
   const latest = createLatest();
 
   function put(codeExport: CodeExport): void {
-    const { codeExports, paces } = get();
-    set({
-      codeExports: new Map(codeExports).set(codeExport.id, codeExport),
-      paces: pacesWith(paces, codeExport, nowMs()),
-    });
+    set({ codeExports: new Map(get().codeExports).set(codeExport.id, codeExport) });
   }
 
   on['codes.exportChanged'](put);
@@ -104,33 +94,6 @@ export function useCodeExports(isFresh = false): ReturnType<typeof codeExportsOf
 /** The newest first. */
 export const inOrder = (codeExports: Iterable<CodeExport>): readonly CodeExport[] =>
   [...codeExports].sort((a, b) => b.startedAt.localeCompare(a.startedAt));
-
-/** The recent progress of an export, for computing its speed: the oldest first. */
-type Pace = readonly { readonly atMs: number; readonly asked: number }[];
-
-/** The time span of the speed. A pause before it does not count. */
-const rateSpanMs = 10_000;
-
-/** `paces` with the present progress of `codeExport`; without it once it is over or waits. */
-function pacesWith(
-  paces: ReadonlyMap<string, Pace>,
-  { id, state, asked, waitsFor }: CodeExport,
-  nowMs: number,
-): ReadonlyMap<string, Pace> {
-  const next = new Map(paces);
-  const recent = (paces.get(id) ?? []).filter(({ atMs }) => nowMs - atMs <= rateSpanMs);
-  if (state !== 'running' || waitsFor !== null) next.delete(id);
-  else next.set(id, [...recent, { atMs: nowMs, asked }]);
-  return next;
-}
-
-/** In requests per second; null until there are enough samples. */
-export function rateOf(pace: Pace | undefined): number | null {
-  const [first, last] = [pace?.at(0), pace?.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const seconds = (last.atMs - first.atMs) / 1_000;
-  return seconds < 1 || last.asked <= first.asked ? null : (last.asked - first.asked) / seconds;
-}
 
 export type Which = Input<'codes', 'exportRows'>['which'];
 

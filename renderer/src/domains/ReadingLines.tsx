@@ -8,6 +8,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
 import { format } from '../ui/Formats.tsx';
 import { IconButton, WorkLine } from '../ui/PageParts.tsx';
+import { TimeLeft } from '../ui/TimeLeft.tsx';
 import { type FollowedReading, useReadings } from './readings-store.ts';
 
 interface ReadingLinesProps {
@@ -62,6 +63,7 @@ function ReadingLine({
     >
       <span role="status">
         {readingWords(reading)}
+        {!isFinished && <TimeLeft of={{ done, total }} />}
         {error !== null && error.kind !== 'cancelled' && (
           <Text span c="var(--nd-caution)" ml="sm">
             {reading.unread === undefined && sentencesFor(error).happened} {sentencesFor(error).next}

@@ -31,6 +31,12 @@ export function createFormat(locale: string | undefined, timeZone?: string): For
 /** The application's formats: the locale and zone of the system. */
 export const format = createFormat(undefined);
 
+/** A rounded duration: in seconds below two minutes, in minutes below two hours. */
+export function roughly(seconds: number): string {
+  const step = seconds < 10 ? 1 : seconds < 120 ? 5 : seconds < 7_200 ? 60 : 600;
+  return format.duration(Math.max(1, Math.round(seconds / step) * step) * 1_000);
+}
+
 /** A date in the system's format: the same date in every time zone. `YYYY-MM-DD`. */
 export const dayInWords = (day: string): string => format.day(`${day}T12:00:00`);
 

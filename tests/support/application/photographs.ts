@@ -6,13 +6,13 @@ import { expect, type Page, test } from '@playwright/test';
 import type axe from 'axe-core';
 import { retiredIn } from '../retired-words.ts';
 import type { RunningNamedesk } from './launch-namedesk.ts';
-import { cutTexts, cutWords, moving, outOfReach, textsOn, unreached, unseen } from './probes.ts';
+import { cutTexts, cutWords, listOn, moving, outOfReach, textsOn, unreached, unseen } from './probes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'test-results/screens');
 
 const schemes = ['light', 'dark'] as const;
-const sizes = { narrow: [1024, 640], wide: [1440, 900] } as const;
+const sizes = { narrow: [1024, 640], wide: [1440, 900], desk: [1920, 1200] } as const;
 
 /** The type of the annotation that each state leaves in the report: `tests/screenshots/tally.ts` counts them. */
 export const pictured = 'picture';
@@ -39,11 +39,20 @@ export async function show({ app, page }: RunningNamedesk, name: string): Promis
     await resize({ app, page }, sizes[size]);
     wrong.push(...(await photograph(page, `${name}-${size}`, schemesOf(size))));
     const lost = [...(await unreached(page)), ...(await cutWords(page))];
-    wrong.push(...lost.map((each) => `${size}: ${each}`));
+    wrong.push(...lost.map((each) => `${size}: ${each}`), ...(await listFaults(page, `${name}, ${size}`)));
   }
   const texts = await textsOn(page);
   wrong.push(...retiredIn(texts), ...texts.filter((text) => runTogether.test(text)));
   judge(name, [...wrong, ...(await complaints(page))]);
+}
+
+/** What is wrong with the state's list; how it stands is left in the report. */
+async function listFaults(page: Page, name: string): Promise<readonly string[]> {
+  const list = await listOn(page);
+  if (list === null) return [];
+  const description = `${name}: ${list.above} px above the list, ${list.rows} rows, cut: ${list.cut.join(', ') || 'none'}`;
+  test.info().annotations.push({ type: 'figure', description });
+  return list.cut.map((title) => `the column ${title} is cut`);
 }
 
 /** Two sentences without a blank between them. */
@@ -66,6 +75,7 @@ interface Reader {
 
 const readers: Readonly<Record<string, Reader>> = {
   'zoom-200': { size: sizes.wide, zoom: 2 },
+  'desk-125': { size: sizes.desk, zoom: 1.25 },
   'small-window': { size: sizes.narrow },
   'forced-colours': { size: sizes.wide, media: { forcedColors: 'active' }, probe: unseen },
   'reduced-motion': { size: sizes.wide, media: { reducedMotion: 'reduce' }, probe: moving },
@@ -79,6 +89,7 @@ export async function adaptToReaders({ app, page }: RunningNamedesk, name: strin
     await resize({ app, page }, size, zoom);
     await page.mouse.move(0, 0);
     if (zoom !== 1 || media.forcedColors !== undefined) await picture(page, `${name}-${reader}`);
+    wrong.push(...(await listFaults(page, `${name}, ${reader}`)));
     const found = [...(await page.evaluate(outOfReach)), ...(await page.evaluate(cutTexts))];
     if (probe !== undefined) found.push(...(await page.evaluate(probe)));
     wrong.push(...found.map((each) => `${reader}: ${each}`));

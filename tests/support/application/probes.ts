@@ -268,3 +268,46 @@ export const unreached = (page: Page): Promise<readonly string[]> =>
     }
     return wrong;
   });
+
+/** A list as it stands on the page; heights in px of the page. */
+export interface ListOnPage {
+  /** From the top of the page's own part to the list's first line. */
+  readonly above: number;
+  /** Rows that are seen whole. */
+  readonly rows: number;
+  /** Titles of columns that end beyond the list's edge, where nothing scrolls to them. */
+  readonly cut: readonly string[];
+}
+
+/** The first list of the page; null where there is none. */
+export const listOn = (page: Page): Promise<ListOnPage | null> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    const list = [...(main?.querySelectorAll(':is([role=grid], [role=table], table)') ?? [])].find(
+      (each) => each.checkVisibility() && each.getBoundingClientRect().width > 200,
+    );
+    if (!main || list === undefined) return null;
+    const room = main.getBoundingClientRect();
+    const end = Math.min(room.bottom, innerHeight);
+    const rows = [...list.querySelectorAll('[role=row], tbody tr')].filter((row) => {
+      const { top, bottom, height } = row.getBoundingClientRect();
+      return (
+        height > 1 &&
+        top >= room.top &&
+        bottom <= end + 1 &&
+        row.querySelector('[role=columnheader], th') === null
+      );
+    });
+    const cut = [...list.querySelectorAll('[role=columnheader], thead th')].filter((title) => {
+      let box: Element | null = title.parentElement;
+      while (box !== null && getComputedStyle(box).overflowX === 'visible') box = box.parentElement;
+      const edge = Math.min(box?.getBoundingClientRect().right ?? innerWidth, innerWidth);
+      const scrolls = box !== null && ['auto', 'scroll'].includes(getComputedStyle(box).overflowX);
+      return !scrolls && title.getBoundingClientRect().right > edge + 1;
+    });
+    return {
+      above: Math.round(list.getBoundingClientRect().top - room.top),
+      rows: rows.length,
+      cut: cut.map(({ textContent }) => textContent.trim()),
+    };
+  });

@@ -26,7 +26,7 @@ import type { Output } from '../../client.ts';
 import { useStores } from '../../app-stores.ts';
 import { CopyAvailable } from '../../search/FindingButtons.tsx';
 import { accountOf } from '../../shell/stores.ts';
-import { Age, counted, format, useNowMs } from '../../ui/Formats.tsx';
+import { Age, counted, format, roughly, useNowMs } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { BackTo } from '../../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../../ui/Shortcuts.tsx';
@@ -39,7 +39,6 @@ import {
   countOlder,
   offeredAges,
   percentDone,
-  roughly,
   sizeInWords,
   stateWords,
   waitingInWords,

@@ -17,6 +17,7 @@ import { Age, counted, format } from '../../ui/Formats.tsx';
 import { Fold, ProgressBar, Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useIsNew } from '../../ui/table-view.ts';
+import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { needsReview, useBlocked } from '../flow-store.ts';
 import { Costs, costOf } from './BatchCosts.tsx';
@@ -122,6 +123,7 @@ function BatchReading({ store, batch }: Props) {
       <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
         <BatchTitle batch={batch}>
           {readingWords(batch)}: {format.count(read)} of {format.count(rows)}
+          {batch.waitingFor === null && <TimeLeft of={{ done: read, total: rows }} />}
         </BatchTitle>
         <ProgressBar label="Read" of={{ done: read, total: rows }} />
         <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>

@@ -23,6 +23,7 @@ import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { ProgressBar, Tick } from '../../ui/PageParts.tsx';
+import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
 import { useActivity, wholeActivity } from '../../activity/activity-store.ts';
 import { type BatchStore, isAllDone, overOf, proofOf, unprovenOf, useBatches } from './batch-store.ts';
@@ -78,12 +79,16 @@ interface ProgressProps extends ProvenProps {
 
 function Progress({ batch, unproven, actions, children }: ProgressProps) {
   const { toDo } = batch.counts;
+  const applied = { done: Math.min(toDo, overOf(batch)), total: toDo };
   const text = moreOf(batch, useAcceptedText(batch, unproven));
   return (
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0}>
-        <BatchTitle batch={batch}>{titleOf(batch)}</BatchTitle>
-        <ProgressBar label="Applied" of={{ done: Math.min(toDo, overOf(batch)), total: toDo }} />
+        <BatchTitle batch={batch}>
+          {titleOf(batch)}
+          {batch.state === 'running' && batch.waitingFor === null && <TimeLeft of={applied} />}
+        </BatchTitle>
+        <ProgressBar label="Applied" of={applied} />
         <Tallies batch={batch} />
         {isPaid(batch.ask.kind) && <CostSoFar batch={batch} />}
         {text !== '' && <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{text}</Text>}

@@ -13,6 +13,7 @@ import { Age, counted, format } from '../../ui/Formats.tsx';
 import { storeOf } from '../../ui/live-collection.ts';
 import { AccountLabel, Screen, ScreenHead, WorkLine } from '../../ui/PageParts.tsx';
 import { EmptyState, ErrorState, Loaded, OutcomePanel } from '../../ui/States.tsx';
+import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { createImportStore, fromWords, importedText, type ImportStore, undoneText } from './import-store.ts';
 import { ReadingLines } from '../ReadingLines.tsx';
 import { ExpiryStep, useExpiryQuestion } from './ExpiryStep.tsx';
@@ -127,6 +128,7 @@ function Work({ store }: { readonly store: ImportStore }) {
           {progress.total === 0
             ? 'Importing…'
             : `Importing: ${format.count(progress.done)} of ${format.count(progress.total)}`}
+          <TimeLeft of={progress} />
         </span>
       </WorkLine>
     );

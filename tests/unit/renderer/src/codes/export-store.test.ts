@@ -4,19 +4,17 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import {
   createCodeExportsStore,
   createCodeFileStore,
-  rateOf,
 } from '../../../../../renderer/src/codes/export-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aCodeExport, aCodesWorld, anExportId, anExportRow } from '../../../../support/fake-codes.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
 
 function codeExports(known: readonly CodeExport[] = [], answers: FakeAnswers['codes'] = {}) {
-  const clock = { ms: 0 };
   const world = aWorld({ codes: aCodesWorld({ codeExports: known }) });
   const bridge = createFakeBridge(world, { codes: answers });
-  const store = createCodeExportsStore(bridge, () => clock.ms);
+  const store = createCodeExportsStore(bridge);
   const of = (number: number) => store.getState().codeExports.get(anExportId(number));
-  return { bridge, store, clock, of };
+  return { bridge, store, of };
 }
 
 const asked = (count: number, changes: Partial<CodeExport> = {}): CodeExport =>
@@ -34,24 +32,6 @@ describe('the savings', () => {
     resolve(ok({ codeExports: [asked(12)] }));
     await loading;
     expect(of(1)).toMatchObject({ asked: 40, state: 'done' });
-  });
-
-  it('tell how fast they go, of the last seconds alone, and nothing while they wait', () => {
-    const { bridge, store, clock } = codeExports();
-    const rate = () => rateOf(store.getState().paces.get(anExportId(1)));
-    const tellAt = (ms: number, codeExport: CodeExport) => {
-      clock.ms = ms;
-      bridge.tell('codes.exportChanged', codeExport);
-    };
-    tellAt(0, asked(0));
-    expect(rate()).toBeNull();
-    tellAt(2_000, asked(4));
-    expect(rate()).toBe(2);
-    tellAt(20_000, asked(5));
-    tellAt(21_000, asked(15));
-    expect(rate()).toBe(10);
-    tellAt(22_000, asked(15, { waitsFor: { kind: 'unreachable', why: 'offline' } }));
-    expect(rate()).toBeNull();
   });
 });
 
