@@ -33,54 +33,61 @@ interface FiltersProps extends Props {
   readonly toList: () => void;
 }
 
+/** Whose changes are listed: those of the account that is worked in, or of all. */
+export function Whose({ store }: Props) {
+  const whose = useStore(store, (state) => state.whose);
+  return (
+    <SegmentedControl
+      aria-label="Whose changes"
+      withItemsBorders={false}
+      data={[
+        { value: 'this', label: 'This account' },
+        { value: 'all', label: 'All accounts' },
+      ]}
+      value={whose}
+      onChange={(value) =>
+        store.actions.filterBy({ whose: value === 'all' ? 'all' : 'this', ofAccount: null })
+      }
+    />
+  );
+}
+
 /** The filters of the list: by a part of the name, by account, days, client, person, kind and state. */
 export function Filters({ store, field, toList }: FiltersProps) {
   const view = useStore(store);
   const hidden = (view.summary?.unfiltered ?? 0) - (view.summary?.total ?? 0);
   const { filterBy } = store.actions;
   return (
-    <Stack gap="sm" flex="none">
-      <Group gap="8px 12px">
-        <FindField
-          ref={field}
-          label="Find by domain"
-          placeholder="Part of the domain"
-          shortcut="findChange"
-          width={220}
-          value={view.text}
-          onChange={(text) => filterBy({ text: text.slice(0, 255) })}
-          toList={toList}
+    <Group gap="4px 12px" flex="none">
+      <FindField
+        ref={field}
+        label="Find by domain"
+        placeholder="Part of the domain"
+        shortcut="findChange"
+        width={220}
+        value={view.text}
+        onChange={(text) => filterBy({ text: text.slice(0, 255) })}
+        toList={toList}
+      />
+      {view.whose === 'all' && <OfAccount store={store} />}
+      <Days store={store} />
+      <OfClient store={store} />
+      <ByPerson store={store} />
+      <Kinds store={store} />
+      {view.batchId !== null && (
+        <FilterChip
+          label={
+            <>
+              Of one batch <IconX size={12} aria-hidden />
+            </>
+          }
+          isOn
+          onPress={() => filterBy({ batchId: null })}
         />
-        <SegmentedControl
-          aria-label="Whose changes"
-          withItemsBorders={false}
-          data={[
-            { value: 'this', label: 'This account' },
-            { value: 'all', label: 'All accounts' },
-          ]}
-          value={view.whose}
-          onChange={(value) => filterBy({ whose: value === 'all' ? 'all' : 'this', ofAccount: null })}
-        />
-        {view.whose === 'all' && <OfAccount store={store} />}
-        <Days store={store} />
-        <OfClient store={store} />
-        <ByPerson store={store} />
-        <Kinds store={store} />
-        {view.batchId !== null && (
-          <FilterChip
-            label={
-              <>
-                Of one batch <IconX size={12} aria-hidden />
-              </>
-            }
-            isOn
-            onPress={() => filterBy({ batchId: null })}
-          />
-        )}
-        {isFiltered(view) && <Hidden count={Math.max(0, hidden)} onAll={() => filterBy(wholeActivity)} />}
-      </Group>
+      )}
       <StateChips store={store} />
-    </Stack>
+      {isFiltered(view) && <Hidden count={Math.max(0, hidden)} onAll={() => filterBy(wholeActivity)} />}
+    </Group>
   );
 }
 

@@ -21,7 +21,7 @@ import { counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { RowsTrouble } from '../ui/States.tsx';
-import { Filters } from './ActivityFilters.tsx';
+import { Filters, Whose } from './ActivityFilters.tsx';
 import { Rows } from './ActivityRows.tsx';
 import { type ActivityStore, isFiltered, monthOf, useActivity } from './activity-store.ts';
 import css from './list.module.css';
@@ -93,6 +93,7 @@ function ActivityList({ changeId }: ListProps) {
       <div className={changesCss['main']}>
         <Screen>
           <ScreenHead title="Activity">
+            <Whose store={store} />
             <Export store={store} />
           </ScreenHead>
           <BrokenJournal store={health} />

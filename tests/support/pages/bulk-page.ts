@@ -193,7 +193,7 @@ export interface SessionPage {
   /** The visible names, from the top. */
   readonly names: Locator;
   readonly showInCells: (what: 'Status' | 'Register price' | 'Renewal price') => Promise<void>;
-  /** By an item of the menu of orders. */
+  /** By one of the orders that can be chosen. */
   readonly orderBy: (item: string) => Promise<void>;
   readonly filterBy: (kind: ShownKind) => Promise<void>;
   readonly filterByText: (text: string) => Promise<void>;
@@ -240,10 +240,16 @@ export function sessionPage(page: Page): SessionPage {
     },
     expectFinished: (timeoutMs = 60_000) =>
       expect(parts.state).toHaveText('Finished', { timeout: timeoutMs }),
-    showInCells: (what) => main.getByText(what, { exact: true }).click(),
+    async showInCells(what) {
+      await button(/^View/).click();
+      await page.getByRole('dialog', { name: 'View' }).getByText(what, { exact: true }).click();
+      await page.keyboard.press('Escape');
+    },
     async orderBy(item) {
-      await button(/^Order: /).click();
-      await page.getByRole('menuitem', { name: item }).click();
+      await button(/^View/).click();
+      await page.getByRole('textbox', { name: 'Order' }).click();
+      await page.getByRole('option', { name: item }).click();
+      await page.keyboard.press('Escape');
     },
     filterBy: (kind) => button(new RegExp(`^${findingWords[kind]} `)).click(),
     filterByText: (text) => field.fill(text),

@@ -1,15 +1,9 @@
-import { Box, Group, Menu, SegmentedControl, Select, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { Box, Group, SegmentedControl, Select, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import {
   IconArrowDown,
-  IconBaselineDensityMedium,
-  IconBaselineDensitySmall,
   IconChartBar,
-  IconCheck,
-  IconColumnsOff,
   IconFilter,
   IconLayoutSidebarRight,
-  IconSortAscending,
-  IconSortDescending,
   IconStar,
   IconStarFilled,
   IconX,
@@ -21,10 +15,11 @@ import { priceKindOf } from '#shared/domain/session-prices.ts';
 import { noCounts, type SessionSort, type SessionView, type ShownCounts } from '#shared/domain/session.ts';
 import { useStores } from '../../app-stores.ts';
 import css from '../../styles/filter.module.css';
-import { FilterBar as Chips, FilterChip, FindingChip, toggledIn } from '../../ui/Filters.tsx';
+import { FilterBar as Chips, FilterChip, FilterPopover, FindingChip, toggledIn } from '../../ui/Filters.tsx';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
+import { Tick } from '../../ui/PageParts.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
-import { AgeFilter, CauseFilter, NameFilter, PriceFilter, TldFilter } from './FilterPopovers.tsx';
+import { MoreFilters, PriceFilter, TldFilter } from './FilterPopovers.tsx';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import { shortlistOf, shownShortlist } from './session-actions.ts';
 import { RegisterAll } from './Summary.tsx';
@@ -38,40 +33,25 @@ interface FilterBarProps {
   readonly toGrid: () => void;
 }
 
-/** Which findings are shown, in which order, and how many. All choices are stored with the session. */
+/** Which findings are shown, in which order, and how many: one line. All choices are stored with the session. */
 export function FilterBar({ field, toGrid }: FilterBarProps) {
   return (
-    <Stack
-      gap="sm"
-      flex="none"
-      px="md"
-      py="sm"
-      className={`${css['bar'] ?? ''} line-above`}
-      role="search"
-      aria-label="Filter"
-    >
-      <Group gap="4px 8px">
-        <KindChips />
-        <CheapestLegend />
-        <ShownCount />
-      </Group>
-      <Group gap="4px 8px">
+    <div className={`${css['bar'] ?? ''} line-above`} role="search" aria-label="Filter">
+      <Group gap="4px 8px" px="md" py={6} className={css['oneLine'] ?? ''}>
         <TextFilter field={field} toGrid={toGrid} />
+        <KindChips />
         <TldFilter />
-        <NameFilter />
         <PriceFilter />
-        <AgeFilter />
-        <CauseFilter />
-        <SortMenu />
-        <PriceOf />
-        <Group gap="sm" wrap="nowrap" ml="auto">
+        <MoreFilters />
+        <Group gap={4} wrap="nowrap" ml="auto">
+          <ShownCount />
           <NewerFindings />
           <UnreadPrices />
-          <ShowSwitch />
-          <ViewSwitches />
+          <ViewChoices />
+          <Sides />
         </Group>
       </Group>
-    </Stack>
+    </div>
   );
 }
 
@@ -89,8 +69,8 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
     <TextInput
       ref={field}
       className={css['field'] ?? ''}
-      flex="1 1 128px"
-      maw={320}
+      flex="1 1 104px"
+      maw={240}
       aria-label="Part of the name"
       placeholder="Filter names"
       title="Part of a name; * matches anything"
@@ -128,7 +108,8 @@ function KindChips() {
         ))}
       <Box w={1} h={16} mx={4} bg="var(--nd-line)" aria-hidden />
       <FilterChip
-        label="Shortlist"
+        label={<span data-word>Shortlist</span>}
+        title="Shortlist"
         icon={<Star size={14} stroke={1.75} color="var(--nd-caution)" />}
         count={model?.shortlisted() ?? 0}
         isOn={shortlistedOnly}
@@ -166,49 +147,72 @@ const sortWords: Readonly<Record<SessionSort['by'], readonly [by: string, up: st
   renew: ['Renewal price', 'lowest first', 'highest first'],
 };
 
-function SortMenu() {
-  const sort = useSessionState((state) => state.choice.sort);
-  const { sortBy } = useSessionActions();
+const isSort = (by: string | null): by is SessionSort['by'] => sessionSorts.some((one) => one === by);
+
+/** What the cells show, and in which order, how dense and with which TLDs the names stand. */
+function ViewChoices() {
+  const { settings } = useStores();
+  const choice = useSessionState((state) => state.choice);
+  const { show, showDensity, hideEmpty, sortBy } = useSessionActions();
+  const usual = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
+  const isCompact = (choice.density ?? usual) === 'compact';
+  const { sort } = choice;
   const [by, up, down] = sortWords[sort.by];
-  const Icon = sort.descending ? IconSortDescending : IconSortAscending;
+  const chosen = [
+    ...(choice.show === 'marks' ? [] : [priceWords[choice.show]]),
+    ...(sort.by === 'entered' && !sort.descending ? [] : [`by ${by.toLowerCase()}`]),
+  ];
   return (
-    <Menu position="bottom-start" width={220}>
-      <Menu.Target>
-        <button
-          type="button"
-          className={css['matter']}
-          data-chosen={sort.by !== 'entered' || sort.descending}
-          aria-label={`Order: ${by}, ${sort.descending ? down : up}`}
-        >
-          <Icon size={16} stroke={1.75} aria-hidden />
-          {by}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {sessionSorts.map((one) => (
-          <Menu.Item
-            key={one}
-            rightSection={one === sort.by ? <IconCheck size={14} aria-label="chosen" /> : null}
-            // Available names are sorted to the top.
-            onClick={() => sortBy({ by: one, descending: one === 'available' })}
-          >
-            {sortWords[one][0]}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {[false, true].map((descending) => (
-          <Menu.Item
-            key={String(descending)}
-            rightSection={descending === sort.descending ? <IconCheck size={14} aria-label="chosen" /> : null}
-            onClick={() => sortBy({ ...sort, descending })}
-          >
-            {upperFirst(descending ? down : up)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <FilterPopover label="View" chosen={chosen.join(', ') || null} width={320}>
+      <Stack gap="sm">
+        <SegmentedControl
+          fullWidth
+          aria-label="Cells show"
+          data={[
+            { value: 'marks', label: 'Status' },
+            { value: 'register', label: priceWords.register },
+            { value: 'renew', label: priceWords.renew },
+          ]}
+          value={choice.show}
+          onChange={show}
+        />
+        {choice.show !== 'marks' && <Text c="dimmed">Framed: the cheapest TLD of each name.</Text>}
+        <Select
+          label="Order"
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={sessionSorts.map((one) => ({ value: one, label: sortWords[one][0] }))}
+          value={sort.by}
+          // Available names are sorted to the top.
+          onChange={(one) => isSort(one) && sortBy({ by: one, descending: one === 'available' })}
+        />
+        <PriceOf />
+        <SegmentedControl
+          fullWidth
+          aria-label="Direction"
+          data={[
+            { value: 'up', label: upperFirst(up) },
+            { value: 'down', label: upperFirst(down) },
+          ]}
+          value={sort.descending ? 'down' : 'up'}
+          onChange={(to) => sortBy({ ...sort, descending: to === 'down' })}
+        />
+        <Tick
+          label="Compact rows"
+          checked={isCompact}
+          onChange={() => showDensity(isCompact ? 'comfortable' : 'compact')}
+        />
+        <Tick
+          label="Hide TLDs without a match"
+          checked={choice.hidesEmpty}
+          onChange={() => hideEmpty(!choice.hidesEmpty)}
+        />
+      </Stack>
+    </FilterPopover>
   );
 }
+
+const priceWords = { register: 'Register price', renew: 'Renewal price' } as const;
 
 const cheapest = '';
 
@@ -221,8 +225,8 @@ function PriceOf() {
   const { tld, ...rest } = sort;
   return (
     <Select
-      w={144}
-      aria-label="Price of"
+      label="Price of"
+      comboboxProps={{ withinPortal: false }}
       searchable
       limit={200}
       allowDeselect={false}
@@ -235,44 +239,6 @@ function PriceOf() {
     />
   );
 }
-
-/** What the frame around some prices means. */
-function CheapestLegend() {
-  const show = useSessionState((state) => state.choice.show);
-  if (show === 'marks') return null;
-  return (
-    <Group gap={6} wrap="nowrap" fz="xs" c="dimmed">
-      <Box w={16} h={12} bd="1px solid var(--nd-finding-available)" aria-hidden />
-      Cheapest TLD of the name
-    </Group>
-  );
-}
-
-/** What the cells show. Where it is narrow, the second words leave their room to the rest. */
-function ShowSwitch() {
-  const show = useSessionState((state) => state.choice.show);
-  const actions = useSessionActions();
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Cells show"
-      data={[
-        { value: 'marks', label: 'Status' },
-        { value: 'register', label: <PriceName of="Register" /> },
-        { value: 'renew', label: <PriceName of="Renewal" /> },
-      ]}
-      value={show}
-      onChange={actions.show}
-    />
-  );
-}
-
-const PriceName = ({ of }: { readonly of: string }) => (
-  <span className={css['priceName']}>
-    {of}
-    <span data-word> price</span>
-  </span>
-);
 
 function UnreadPrices() {
   const unpriced = useSessionState((state) => state.unpriced);
@@ -292,60 +258,30 @@ const sides = [
   { side: 'summary', label: 'Summary', keys: 'sessionSummary', Icon: IconChartBar },
 ] as const;
 
-function ViewSwitches() {
-  const { settings } = useStores();
-  const choice = useSessionState((state) => state.choice);
-  const { showDensity, showSide, hideEmpty } = useSessionActions();
-  const usual = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
-  const isCompact = (choice.density ?? usual) === 'compact';
-  const DensityIcon = isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium;
-  return (
-    <Group gap={4} wrap="nowrap">
-      <Tooltip label="Compact rows">
-        <button
-          type="button"
-          className={css['matter']}
-          aria-label="Compact rows"
-          aria-pressed={isCompact}
-          onClick={() => showDensity(isCompact ? 'comfortable' : 'compact')}
-        >
-          <DensityIcon size={16} stroke={1.75} aria-hidden />
-          <span data-word>Compact</span>
-        </button>
-      </Tooltip>
-      <Tooltip label="Hide TLDs without a match">
-        <button
-          type="button"
-          className={css['matter']}
-          aria-label="Hide TLDs without a match"
-          aria-pressed={choice.hidesEmpty}
-          onClick={() => hideEmpty(!choice.hidesEmpty)}
-        >
-          <IconColumnsOff size={16} stroke={1.75} aria-hidden />
-        </button>
-      </Tooltip>
-      {sides.map(({ side, label, keys, Icon }) => (
-        <Tooltip
-          key={side}
-          label={
-            <Group gap="sm">
-              {label} <Keys of={keys} />
-            </Group>
-          }
-        >
-          <button
-            type="button"
-            className={css['matter']}
-            aria-pressed={choice.side === side}
-            onClick={() => showSide(choice.side === side ? 'none' : side)}
-          >
-            <Icon size={16} stroke={1.75} aria-hidden />
-            <span data-word>{label}</span>
-          </button>
-        </Tooltip>
-      ))}
-    </Group>
-  );
+/** What stands beside the findings. */
+function Sides() {
+  const shown = useSessionState((state) => state.choice.side);
+  const { showSide } = useSessionActions();
+  return sides.map(({ side, label, keys, Icon }) => (
+    <Tooltip
+      key={side}
+      label={
+        <Group gap="sm">
+          {label} <Keys of={keys} />
+        </Group>
+      }
+    >
+      <button
+        type="button"
+        className={css['matter']}
+        aria-label={label}
+        aria-pressed={shown === side}
+        onClick={() => showSide(shown === side ? 'none' : side)}
+      >
+        <Icon size={16} stroke={1.75} aria-hidden />
+      </button>
+    </Tooltip>
+  ));
 }
 
 /** How much is shown, and a button that clears the filter. */
@@ -358,9 +294,9 @@ function ShownCount() {
   if (view === undefined) return null;
   const words = inWords(view, tlds.length);
   return (
-    <Group gap="sm" wrap="nowrap" mih={28} ml="auto" className="figures">
+    <Group gap="sm" wrap="nowrap" className="figures">
       <Text span c="dimmed" truncate>
-        {words} shown
+        <span data-word>{words} shown</span>
       </Text>
       {filtered && (
         <Text span c="dimmed" truncate>

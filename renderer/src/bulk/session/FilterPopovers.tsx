@@ -111,53 +111,57 @@ const None = ({ children }: { readonly children: string }) => (
   </Text>
 );
 
+/** What is narrowed down seldom: by what the names are made of, by age and by cause. */
+export function MoreFilters() {
+  const { age, causes, ...name } = useSessionState((state) => state.choice.filter);
+  const chosen = [nameInWords(name), ageChosen(age), causesInWords(causes)].filter((words) => words !== null);
+  return (
+    <FilterPopover label="More" chosen={chosen.join(', ') || null} width={300}>
+      <Stack gap="lg">
+        <NameChoices />
+        <AgeChoices />
+        <CauseChoices />
+      </Stack>
+    </FilterPopover>
+  );
+}
+
 /** What the names are made of, as the user sees them: how many characters, and which not. */
-export function NameFilter() {
-  const filter = useSessionState((state) => state.choice.filter);
-  const { minLength, maxLength, noDigits, noHyphens } = filter;
+function NameChoices() {
+  const { minLength, maxLength, noDigits, noHyphens } = useSessionState((state) => state.choice.filter);
   const { filterBy } = useSessionActions();
   const asLength = (typed: string | number): number | null =>
     typeof typed === 'number' && typed >= 0 ? Math.floor(typed) : null;
-  const chosen = nameInWords(filter);
   return (
-    <FilterPopover label="Name" chosen={chosen} width={264}>
-      <Stack gap="sm">
-        <SimpleGrid cols={2} spacing="sm">
-          <NumberInput
-            data-autofocus
-            label="From"
-            description="characters"
-            min={1}
-            max={63}
-            value={minLength ?? ''}
-            onChange={(typed) => filterBy({ minLength: asLength(typed) })}
-          />
-          <NumberInput
-            label="To"
-            description="characters"
-            min={1}
-            max={63}
-            value={maxLength ?? ''}
-            onChange={(typed) => filterBy({ maxLength: asLength(typed) })}
-          />
-        </SimpleGrid>
-        <Box>
-          <Check isOn={noDigits} onToggle={() => filterBy({ noDigits: !noDigits })}>
-            No digits
-          </Check>
-          <Check isOn={noHyphens} onToggle={() => filterBy({ noHyphens: !noHyphens })}>
-            No hyphens
-          </Check>
-        </Box>
-        <Button
-          variant="default"
-          disabled={chosen === null}
-          onClick={() => filterBy({ minLength: null, maxLength: null, noDigits: false, noHyphens: false })}
-        >
-          Any name
-        </Button>
-      </Stack>
-    </FilterPopover>
+    <Stack gap="sm" role="group" aria-label="Name">
+      <SimpleGrid cols={2} spacing="sm">
+        <NumberInput
+          data-autofocus
+          label="From"
+          description="characters"
+          min={1}
+          max={63}
+          value={minLength ?? ''}
+          onChange={(typed) => filterBy({ minLength: asLength(typed) })}
+        />
+        <NumberInput
+          label="To"
+          description="characters"
+          min={1}
+          max={63}
+          value={maxLength ?? ''}
+          onChange={(typed) => filterBy({ maxLength: asLength(typed) })}
+        />
+      </SimpleGrid>
+      <Box>
+        <Check isOn={noDigits} onToggle={() => filterBy({ noDigits: !noDigits })}>
+          No digits
+        </Check>
+        <Check isOn={noHyphens} onToggle={() => filterBy({ noHyphens: !noHyphens })}>
+          No hyphens
+        </Check>
+      </Box>
+    </Stack>
   );
 }
 
@@ -236,7 +240,7 @@ const priceInWords = ({ of, amount }: NonNullable<FilterChoice['mostPrice']>): s
   `${of === 'renew' ? 'renewal ' : ''}up to ${format.count(amount)}`;
 
 /** The causes of unknown cells; nothing where no cell is unknown. Choosing one shows unknown cells only, because no other cell has a cause. */
-export function CauseFilter() {
+function CauseChoices() {
   const model = useLiveModel();
   const chosen = useSessionState((state) => state.choice.filter.causes);
   const { filterBy } = useSessionActions();
@@ -248,18 +252,19 @@ export function CauseFilter() {
   const listed = unknownCauses.filter((cause) => counts[cause] !== undefined || chosen?.includes(cause));
   if (listed.length === 0) return null;
   return (
-    <FilterPopover label="Cause" chosen={causesInWords(chosen)} width={264}>
-      <Stack gap="sm" className="figures" role="group" aria-label="Causes of unknown">
-        {listed.map((cause) => (
-          <Check key={cause} isOn={chosen?.includes(cause) ?? false} onToggle={() => toggle(cause)}>
-            <Text span flex={1}>
-              {causeWords[cause]}
-            </Text>
-            <span className={css['count']}>{format.count(counts[cause] ?? 0)}</span>
-          </Check>
-        ))}
-      </Stack>
-    </FilterPopover>
+    <Stack gap={0} className="figures" role="group" aria-label="Causes of unknown">
+      <Text size="sm" fw={500}>
+        Unknown because of
+      </Text>
+      {listed.map((cause) => (
+        <Check key={cause} isOn={chosen?.includes(cause) ?? false} onToggle={() => toggle(cause)}>
+          <Text span flex={1}>
+            {causeWords[cause]}
+          </Text>
+          <span className={css['count']}>{format.count(counts[cause] ?? 0)}</span>
+        </Check>
+      ))}
+    </Stack>
   );
 }
 
@@ -271,46 +276,31 @@ function causesInWords(chosen: readonly UnknownCause[] | null): string | null {
 
 const usual: AgeChoice = { than: 'older', seconds: offeredAges[1].seconds };
 
+const ageChosen = (age: FilterChoice['age']): string | null =>
+  age === null ? null : `${age.than} than ${ageInWords(age.seconds)}`;
+
 /** How long ago cells were checked. A cell that was never checked has no age and never matches. */
-export function AgeFilter() {
+function AgeChoices() {
   const age = useSessionState((state) => state.choice.filter.age);
   const { filterBy } = useSessionActions();
   const change = (news: Partial<AgeChoice>) => filterBy({ age: { ...(age ?? usual), ...news } });
   return (
-    <FilterPopover
-      label="Checked"
-      chosen={age === null ? null : `${age.than} than ${ageInWords(age.seconds)}`}
-      width={300}
-    >
-      <Stack gap="sm">
-        <SegmentedControl
-          fullWidth
-          aria-label="Older or newer"
-          data={[
-            { value: 'older', label: 'Older than' },
-            { value: 'newer', label: 'Newer than' },
-          ]}
-          value={(age ?? usual).than}
-          onChange={(than) => change({ than: than === 'newer' ? 'newer' : 'older' })}
-        />
-        <OwnAge key={age === null ? 'none' : 'some'} age={age ?? usual} change={change} />
-        <SimpleGrid cols={3} spacing="sm">
-          {offeredAges.map(({ seconds, words }) => (
-            <Button
-              key={seconds}
-              variant="default"
-              aria-pressed={age?.seconds === seconds}
-              onClick={() => change({ seconds })}
-            >
-              {words}
-            </Button>
-          ))}
-        </SimpleGrid>
-        <Button variant="default" disabled={age === null} onClick={() => filterBy({ age: null })}>
-          Any age
-        </Button>
-      </Stack>
-    </FilterPopover>
+    <Stack gap="sm" role="group" aria-label="Checked">
+      <SegmentedControl
+        fullWidth
+        aria-label="Older or newer"
+        data={[
+          { value: 'any', label: 'Any age' },
+          { value: 'older', label: 'Older than' },
+          { value: 'newer', label: 'Newer than' },
+        ]}
+        value={age?.than ?? 'any'}
+        onChange={(than) =>
+          than === 'any' ? filterBy({ age: null }) : change({ than: than === 'newer' ? 'newer' : 'older' })
+        }
+      />
+      {age !== null && <OwnAge age={age} change={change} />}
+    </Stack>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Box, Button, Group, Text, Tooltip } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 import type { Session } from '#shared/domain/session.ts';
-import { PillButton } from '../../ui/Filters.tsx';
-import { Age, counted, format } from '../../ui/Formats.tsx';
-import { FindingMark, StackedBar } from '../../ui/Marks.tsx';
+import { counted, format, useNowMs } from '../../ui/Formats.tsx';
+import { StackedBar } from '../../ui/Marks.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
 import {
-  causeWords,
   cellsOf,
   leftInWords,
   percentDone,
@@ -21,16 +19,23 @@ import { isOnItsWay } from '../sessions-store.ts';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import { unknownCauses } from '#shared/domain/finding-kinds.ts';
 
-/** The session's progress by findings, and its present activity. */
+/** The session's progress by findings, and its present activity: as much of it as there is room for, and all of it under the pointer. */
 export function ProgressLine() {
   const session = useShownProgress();
-  const { counts } = session;
   const percent = percentDone(session);
+  const [first, ...more] = useActivity(session);
   return (
-    <Group gap={12} wrap="nowrap" pl={4} className="figures">
+    <Group
+      gap="sm"
+      flex="1 1 0"
+      miw={150}
+      wrap="nowrap"
+      className="figures"
+      title={[first, ...more].join(' · ')}
+    >
       <Box
         flex="none"
-        w="clamp(160px, 18vw, 320px)"
+        w="clamp(56px, 8vw, 200px)"
         role="progressbar"
         aria-label="Progress"
         aria-valuemin={0}
@@ -38,12 +43,17 @@ export function ProgressLine() {
         aria-valuenow={percent}
         aria-valuetext={`${percent} %, ${stateWords[session.state]}`}
       >
-        <StackedBar counts={counts} />
+        <StackedBar counts={session.counts} />
       </Box>
-      <Text fw={600} miw={40} ta="right" flex="none">
+      <Text fw={600} flex="none">
         {percent} %
       </Text>
-      <StateWords session={session} />
+      <Text c="dimmed" truncate>
+        <Text span fw={600} c={stateColours[session.state] ?? 'bright'}>
+          {first}
+        </Text>
+        {more.map((part) => ` · ${part}`)}
+      </Text>
     </Group>
   );
 }
@@ -68,78 +78,29 @@ const stateColours: Partial<Readonly<Record<Session['state'], string>>> = {
   waiting: 'var(--nd-caution)',
 };
 
-function StateWords({ session }: { readonly session: Session }) {
-  const { state, pace, waitingFor } = session;
-  const parts =
-    pace === null
-      ? []
-      : [rateInWords(pace), leftInWords(pace.left), allowedInWords(pace)].filter((part) => part !== '');
-  const slowed = pace === null ? '' : slowedInWords(pace);
-  return (
-    <Group gap="0 16px" c="dimmed">
-      <Text span fw={600} c={stateColours[state] ?? 'bright'}>
-        {state === 'waiting' && waitingFor?.kind === 'unreachable'
-          ? waitingInWords(waitingFor)
-          : stateWords[state]}
-      </Text>
-      {state === 'finished' && session.finishedAt !== null && (
-        <span>
-          <Age at={session.finishedAt} />
-        </span>
-      )}
-      {state !== 'finished' && <ChecksLeft session={session} />}
-      {state === 'stopped' && <span>Stopped. Results stay; Resume checks the rest.</span>}
-      {parts.map((part) => (
-        <span key={part}>{part}</span>
-      ))}
-      {slowed !== '' && (
-        <Text span c="var(--nd-caution)">
-          {slowed}
-        </Text>
-      )}
-    </Group>
-  );
+/** What it does now, and what is known of it: the most useful first. */
+function useActivity(session: Session): readonly [string, ...string[]] {
+  const nowMs = useNowMs();
+  const left = useChecksLeft(session);
+  const { state, pace, waitingFor, finishedAt } = session;
+  const isUnreached = state === 'waiting' && waitingFor?.kind === 'unreachable';
+  const first = isUnreached ? waitingInWords(waitingFor) : stateWords[state];
+  if (state === 'finished') return [first, ...(finishedAt === null ? [] : [format.age(finishedAt, nowMs)])];
+  const said = [
+    ...(pace === null ? [] : [slowedInWords(pace), leftInWords(pace.left)]),
+    left,
+    ...(state === 'stopped' ? ['Results stay; Resume checks the rest'] : []),
+    ...(pace === null ? [] : [rateInWords(pace), allowedInWords(pace)]),
+  ];
+  return [first, ...said.filter((part) => part !== '')];
 }
 
 /** Names of a person's own are shown as such, not as unchecked, and yet they are to be checked. */
-function ChecksLeft({ session }: { readonly session: Session }) {
+function useChecksLeft(session: Session): string {
   const model = useLiveModel();
   const own = model === null ? 0 : model.unchecked() - model.counts().unchecked;
-  return (
-    <span>
-      {format.count(session.left)} of {counted(cellsOf(session), 'check', 'checks')} left
-      {own > 0 && `, ${format.count(own)} of them of names that are yours`}
-    </span>
-  );
-}
-
-/** The cells without a usable answer, by cause, with a recheck button for each. Draws nothing where there are none. */
-export function CausesLine() {
-  const causes = useCauses();
-  const pending = useSessionState((state) => state.pending);
-  const { recheck } = useSessionActions();
-  if (causes.length === 0) return null;
-  const all = causes.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <Group gap="4px 8px" pl={4} c="dimmed" className="figures" role="group" aria-label="Failures by cause">
-      <Group gap="sm">
-        <FindingMark kind="unknown" decorative />
-        {counted(all, 'check', 'checks')} without a usable answer:
-      </Group>
-      {causes.map(({ cause, count }) => (
-        <PillButton
-          key={cause}
-          disabled={pending !== null}
-          title={`Recheck ${counted(count, 'result', 'results')}`}
-          onClick={() => void recheck({ kind: 'cause', cause })}
-        >
-          {causeWords[cause]} <strong>{format.count(count)}</strong>
-          <IconRefresh size={13} stroke={1.75} aria-hidden />
-          <span className="spoken"> Recheck</span>
-        </PillButton>
-      ))}
-    </Group>
-  );
+  const left = `${format.count(session.left)} of ${counted(cellsOf(session), 'check', 'checks')} left`;
+  return own > 0 ? `${left}, ${format.count(own)} of them of names that are yours` : left;
 }
 
 interface CauseCount {
@@ -157,47 +118,30 @@ export function useCauses(): readonly CauseCount[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** Pause, resume and stop, as far as the state allows. Pausing is complete when no request is pending any more. */
-export function RunButtons() {
+/** Pause or resume. Pausing is complete when no request is pending any more. */
+export function RunButton() {
   const session = useSession();
-  const { state } = session;
   const pending = useSessionState((now) => now.pending);
-  const { pause, resume, stop } = useSessionActions();
-  if (state === 'finished') return null;
-  return (
-    <>
-      {isOnItsWay(session) ? (
-        <Button
-          variant="default"
-          disabled={pending !== null}
-          leftSection={<IconPlayerPause size={14} aria-hidden />}
-          rightSection={<ButtonKeys of="sessionRun" />}
-          onClick={() => void pause()}
-        >
-          {pending === 'pause' ? 'Pausing…' : 'Pause'}
-        </Button>
-      ) : (
-        <Button
-          disabled={pending !== null}
-          leftSection={<IconPlayerPlay size={14} aria-hidden />}
-          rightSection={<ButtonKeys of="sessionRun" />}
-          onClick={() => void resume()}
-        >
-          Resume
-        </Button>
-      )}
-      {state !== 'stopped' && (
-        <Tooltip label="Ends the lookup. Its results stay.">
-          <Button
-            variant="default"
-            disabled={pending !== null}
-            leftSection={<IconPlayerStop size={14} aria-hidden />}
-            onClick={() => void stop()}
-          >
-            {pending === 'stop' ? 'Stopping…' : 'Stop'}
-          </Button>
-        </Tooltip>
-      )}
-    </>
+  const { pause, resume } = useSessionActions();
+  if (session.state === 'finished') return null;
+  return isOnItsWay(session) ? (
+    <Button
+      variant="default"
+      disabled={pending !== null}
+      leftSection={<IconPlayerPause size={14} aria-hidden />}
+      rightSection={<ButtonKeys of="sessionRun" />}
+      onClick={() => void pause()}
+    >
+      {pending === 'pause' ? 'Pausing…' : 'Pause'}
+    </Button>
+  ) : (
+    <Button
+      disabled={pending !== null}
+      leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      rightSection={<ButtonKeys of="sessionRun" />}
+      onClick={() => void resume()}
+    >
+      Resume
+    </Button>
   );
 }

@@ -6,18 +6,11 @@ import {
   NumberInput,
   Select,
   SimpleGrid,
-  Stack,
   Text,
   TextInput,
   Tooltip,
 } from '@mantine/core';
-import {
-  IconArrowsLeftRight,
-  IconChevronDown,
-  IconFileExport,
-  IconPencil,
-  IconRefresh,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconDots, IconFileExport, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -44,7 +37,7 @@ import {
   waitingInWords,
 } from '../session-words.ts';
 import { mostNameLength } from '../SessionDialogs.tsx';
-import { CausesLine, ProgressLine, RunButtons, useCauses, useShownProgress } from './RunProgress.tsx';
+import { ProgressLine, RunButton, useCauses, useShownProgress } from './RunProgress.tsx';
 import { type DialogChoice, useSessionWideActions } from './session-actions.ts';
 import {
   useLiveModel,
@@ -60,40 +53,37 @@ import css from './head.module.css';
 import { type Remote, valueOf } from '../../remote.ts';
 import { useAction } from '../../use-action.ts';
 
-/** The session's name and state, and the actions on the whole of it. */
+/** The session's name, how far it is, and the actions on the whole of it: one line above its filter. */
 export function SessionHead({ dialog, setDialog }: DialogChoice) {
   const { route } = useStores();
   const hasFindings = useSessionState((state) => state.shown !== null);
   const close = () => setDialog('none');
   return (
-    <Stack component="header" gap="sm" flex="none" p="12px 16px 8px 12px">
-      <Group gap="sm" wrap="nowrap" miw={0} className={css['line'] ?? ''}>
-        <BackTo label="All sessions" onClick={() => route.actions.goToBulk({ kind: 'list' })} />
-        <SessionName isEditing={dialog === 'rename'} setEditing={(is) => setDialog(is ? 'rename' : 'none')} />
-        <Origin />
-        <Group gap="sm" justify="flex-end" ml="auto" className={css['actions'] ?? ''}>
-          <RunButtons />
-          <RecheckMenu askEverything={() => setDialog('everything')} askOwnAge={() => setDialog('own-age')} />
-          <RunsMenu />
-          <CopyShown />
-          <Button
-            variant="default"
-            disabled={!hasFindings}
-            leftSection={<IconFileExport size={14} aria-hidden />}
-            rightSection={<ButtonKeys of="sessionExport" />}
-            onClick={() => setDialog('export')}
-          >
-            Export
-          </Button>
-        </Group>
-      </Group>
+    <Group component="header" gap="sm" flex="none" p="8px 16px 8px 12px" className={css['line'] ?? ''}>
+      <BackTo label="All sessions" onClick={() => route.actions.goToBulk({ kind: 'list' })} />
+      <SessionName isEditing={dialog === 'rename'} setEditing={(is) => setDialog(is ? 'rename' : 'none')} />
+      <Origin />
       <ProgressLine />
-      <CausesLine />
+      <Group gap="sm" wrap="nowrap" ml="auto" flex="none" className={css['actions'] ?? ''}>
+        <RunButton />
+        <RecheckMenu askEverything={() => setDialog('everything')} askOwnAge={() => setDialog('own-age')} />
+        <CopyShown />
+        <Button
+          variant="default"
+          disabled={!hasFindings}
+          leftSection={<IconFileExport size={14} aria-hidden />}
+          rightSection={<ButtonKeys of="sessionExport" />}
+          onClick={() => setDialog('export')}
+        >
+          Export
+        </Button>
+        <MoreMenu />
+      </Group>
       <Announcer />
       {dialog === 'export' && <ExportDialog onClose={close} />}
       {dialog === 'own-age' && <RecheckOlderDialog onClose={close} />}
       {dialog === 'everything' && <RecheckAllDialog onClose={close} />}
-    </Stack>
+    </Group>
   );
 }
 
@@ -110,19 +100,22 @@ function CopyShown() {
   return <CopyAvailable count={count} onCopy={copyAvailable} />;
 }
 
+const gone = 'An account that is no longer here';
+
 function Origin() {
   const { accounts } = useStores();
   const session = useSession();
   const account = useStore(accounts, (state) => accountOf(state, session.accountId));
   return (
-    <Group component="p" gap="sm" wrap="nowrap" c="dimmed" className={css['origin'] ?? ''}>
+    <Group
+      component="p"
+      gap="sm"
+      wrap="nowrap"
+      miw={0}
+      title={`${isolated(account?.label ?? gone)} · ${sizeInWords(session)} · ${isolated(session.source)}`}
+    >
       {account !== null && <AccountDot colour={account.colour} />}
-      <span className={`${css['account'] ?? ''} cut`}>
-        {account?.label ?? 'An account that is no longer here'}
-      </span>
-      <span className={`${css['size'] ?? ''} cut`}>
-        {sizeInWords(session)} · <bdi>{session.source}</bdi>
-      </span>
+      <span className={`${css['account'] ?? ''} cut`}>{account?.label ?? gone}</span>
     </Group>
   );
 }
@@ -210,22 +203,27 @@ function NameField({ name, onEnd }: NameFieldProps) {
   );
 }
 
-/** Other runs over the same names: start one for any account, or compare with an existing one. */
-function RunsMenu() {
+/** What is needed seldom: the end of the lookup, and other runs over the same names, to start or to compare with. */
+function MoreMenu() {
   const pending = useSessionState((state) => state.pending);
+  const { state } = useSession();
+  const { stop } = useSessionActions();
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
-        <Button
-          variant="default"
-          disabled={pending !== null}
-          leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          Run again / compare
-        </Button>
+        <ActionIcon variant="default" size={32} aria-label="More for this session">
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" className="scrolls" style={{ overflowY: 'auto' }}>
+        {state !== 'finished' && state !== 'stopped' && (
+          <>
+            <Menu.Item disabled={pending !== null} onClick={() => void stop()}>
+              Stop: its results stay
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Label>Run again for…</Menu.Label>
         <RunAgain />
         <Menu.Divider />
@@ -240,10 +238,12 @@ function RunAgain() {
   const { accounts, route, notices } = useStores();
   const list = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? [];
   const { accountId } = useSession();
+  const pending = useSessionState((state) => state.pending);
   const { runAgain } = useSessionActions();
   return list.map((account) => (
     <Menu.Item
       key={account.id}
+      disabled={pending !== null}
       leftSection={<AccountDot colour={account.colour} />}
       rightSection={account.id === accountId ? <Text c="dimmed">the same</Text> : null}
       onClick={() =>
@@ -348,12 +348,11 @@ function Unknown() {
       >
         Unknown ones ({format.count(all)})
       </Menu.Item>
-      {causes.length > 1 &&
-        causes.map(({ cause, count }) => (
-          <Menu.Item key={cause} pl={26} onClick={() => void recheck({ kind: 'cause', cause })}>
-            {causeWords[cause]} ({format.count(count)})
-          </Menu.Item>
-        ))}
+      {causes.map(({ cause, count }) => (
+        <Menu.Item key={cause} pl={26} onClick={() => void recheck({ kind: 'cause', cause })}>
+          {causeWords[cause]} ({format.count(count)})
+        </Menu.Item>
+      ))}
     </>
   );
 }
