@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Box,
   Button,
   Group,
   Menu,
@@ -10,7 +11,7 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core';
-import { IconChevronDown, IconDots, IconFileExport, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { IconChevronDown, IconFileExport, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -21,6 +22,7 @@ import { CopyAvailable } from '../../search/FindingButtons.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { Age, counted, format, roughly, useNowMs } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { BackTo } from '../../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../../ui/Shortcuts.tsx';
 import { availableIn, ExportDialog } from '../export/ExportDialog.tsx';
@@ -77,7 +79,7 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
         >
           Export
         </Button>
-        <MoreMenu />
+        <SeldomNeeded />
       </Group>
       <Announcer />
       {dialog === 'export' && <ExportDialog onClose={close} />}
@@ -204,33 +206,28 @@ function NameField({ name, onEnd }: NameFieldProps) {
 }
 
 /** What is needed seldom: the end of the lookup, and other runs over the same names, to start or to compare with. */
-function MoreMenu() {
+function SeldomNeeded() {
   const pending = useSessionState((state) => state.pending);
   const { state } = useSession();
   const { stop } = useSessionActions();
   return (
-    <Menu position="bottom-end" width={320}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={32} aria-label="More for this session">
-          <IconDots size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown mah="60vh" className="scrolls" style={{ overflowY: 'auto' }}>
-        {state !== 'finished' && state !== 'stopped' && (
-          <>
-            <Menu.Item disabled={pending !== null} onClick={() => void stop()}>
-              Stop: its results stay
-            </Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
+    <MoreMenu label="More for this session" size={32} variant="default" width={320}>
+      {state !== 'finished' && state !== 'stopped' && (
+        <>
+          <Menu.Item disabled={pending !== null} onClick={() => void stop()}>
+            Stop: its results stay
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Box mah="60vh" className="scrolls" style={{ overflowY: 'auto' }}>
         <Menu.Label>Run again for…</Menu.Label>
         <RunAgain />
         <Menu.Divider />
         <Menu.Label>Show what differs from…</Menu.Label>
         <CompareWith />
-      </Menu.Dropdown>
-    </Menu>
+      </Box>
+    </MoreMenu>
   );
 }
 
