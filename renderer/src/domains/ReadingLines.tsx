@@ -36,11 +36,12 @@ function ReadingLine({
   const { actions } = useReadings();
   const { reading } = of;
   const { id, total, done, notShown, notRead, isFinished, error } = reading;
+  const progress = isFinished ? null : { done, total };
   return (
     <WorkLine
       label={reading.isOfRegistry === true ? 'Reading expiries' : 'Reading domains'}
       tone={isFinished ? 'caution' : 'plain'}
-      progress={isFinished ? null : { done, total }}
+      progress={progress}
       actions={
         <>
           {notShown + notRead > 0 && reading.isOfRegistry !== true && onShowTroubled !== undefined && (
@@ -63,7 +64,7 @@ function ReadingLine({
     >
       <span role="status">
         {readingWords(reading)}
-        {!isFinished && <TimeLeft of={{ done, total }} />}
+        <TimeLeft of={progress} />
         {error !== null && error.kind !== 'cancelled' && (
           <Text span c="var(--nd-caution)" ml="sm">
             {reading.unread === undefined && sentencesFor(error).happened} {sentencesFor(error).next}

@@ -25,23 +25,24 @@ export function secondsLeft(samples: readonly Sample[], total: number, nowMs: nu
   return seconds < 5 ? null : seconds;
 }
 
+interface TimeLeftProps {
+  /** Null where it is over. */
+  readonly of: { readonly done: number; readonly total: number } | null;
+}
+
 /** " · about 2 min left", measured on this page while the work goes on. */
-export function TimeLeft({
-  of: { done, total },
-}: {
-  readonly of: Omit<Sample, 'atMs'> & { readonly total: number };
-}) {
+export function TimeLeft({ of }: TimeLeftProps) {
   const samples = useRef<readonly Sample[]>([]);
   const [left, setLeft] = useState<number | null>(null);
   const tickMs = useNowMs();
+  const [done, total] = [of?.done ?? 0, of?.total ?? 0];
   useEffect(() => {
     const nowMs = performance.now();
-    const before = samples.current;
-    const last = before.at(-1);
-    const isSame = last !== undefined && last.done <= done;
-    const recent = isSame ? before.filter(({ atMs }) => nowMs - atMs <= windowMs) : [];
+    const last = samples.current.at(-1);
+    const isTheSame = last !== undefined && last.done <= done;
+    const recent = isTheSame ? samples.current.filter(({ atMs }) => nowMs - atMs <= windowMs) : [];
     samples.current = last?.done === done && recent.length > 0 ? recent : [...recent, { atMs: nowMs, done }];
     setLeft(secondsLeft(samples.current, total, nowMs));
   }, [done, total, tickMs]);
-  return left !== null && <Text span c="dimmed">{` · about ${roughly(left)} left`}</Text>;
+  return of !== null && left !== null && <Text span c="dimmed">{` · about ${roughly(left)} left`}</Text>;
 }

@@ -21,7 +21,7 @@ it.each([
 
 drawInJsdom();
 
-it('the time left is that at the pace of the last minute, and of a new list its own', async () => {
+it('the time left is that at the pace of the last minute, and of a new list its own', () => {
   const nowMs = vi.spyOn(performance, 'now').mockReturnValue(0);
   const part = (done: number, total: number) => (
     <MantineProvider>
