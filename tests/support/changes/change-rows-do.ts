@@ -3,7 +3,7 @@ import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
 import { amountToType } from '#shared/domain/limits.ts';
-import type { RegistryReading } from '#shared/domain/registry.ts';
+import { factsIn, type RegistryReading } from '#shared/domain/registry.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Review } from '../../../electron/main/changes/prepare.ts';
 import { createThrottle } from '../../../electron/main/connections/throttle.ts';
@@ -13,7 +13,7 @@ import { aReading } from '../registry/a-reading.ts';
 import { durationOf, type Step } from '../rows.ts';
 import { type AtService, pairsOf } from '../service-rows.ts';
 import { aConsent, service } from '../workspace/a-journal.ts';
-import { aRenewalPrice } from '../workspace/a-workspace.ts';
+import { aRenewalPrice, valueOf } from '../workspace/a-workspace.ts';
 import { createLogins } from '../../../electron/main/workspace/repositories/accounts.ts';
 import { accountId, asks, ChangesWorld, domain } from './a-changes-world.ts';
 
@@ -273,6 +273,17 @@ const acting: readonly Step<Desk>[] = [
     /^review (?!again)([\w-]+)(?: for (\d+))?(?: of (\S+))?$/,
     (desk, kind = '', years, name) => desk.prepare(kind, name, years),
   ],
+  [
+    /^review (child-\w+) to (\S+)$/,
+    ({ reviews, world }, kind = '', address = '') =>
+      world.changes
+        .prepare(accountId, domain, {
+          ...asks[kind as 'child-register'],
+          address,
+          newAddress: address,
+        } as ChangeAsk) // What it does not take is left out.
+        .then((review) => void reviews.push(valueOf(review))),
+  ],
   [/^review again$/, (desk) => desk.reviewed(desk.world.changes.prepareAgain(desk.id()))],
   [
     /^apply(?: (\d))?(?: without (name|premium|limit))?$/,
@@ -356,6 +367,26 @@ const acting: readonly Step<Desk>[] = [
   [
     /^reading throws$/,
     ({ world }) => (world.service.methods.readLock = () => Promise.reject(new Error('Broken'))),
+  ],
+  [
+    /^its child is (not )?known$/,
+    ({ world }, not) => {
+      const child = { host: `ns1.${domain}`, addresses: ['192.0.2.1'], at: '', source: 'typed' } as const;
+      world.children = not === undefined ? [child] : [];
+    },
+  ],
+  [
+    /^its host is used by (\d)$/,
+    ({ world }, count) =>
+      (world.usersOfHost = Array.from({ length: Number(count) }, (_, index) => `d${index}.example`)),
+  ],
+  [
+    /^its registry last showed (.+)$/,
+    ({ world }, status = '') => {
+      const at = '2026-11-01T00:00:00.000Z';
+      const value = factsIn(aReading({ at, statuses: [status] }));
+      world.known = aDomain(domain, { registry: { value, at, source: 'registry' } });
+    },
   ],
   [
     /^it was known to expire (\S+) by (\w+) at (\S+)$/,

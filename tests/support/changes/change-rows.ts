@@ -206,6 +206,15 @@ const ofOthers: readonly Step<Desk>[] = [
       expect(world.findings.map(({ prices }) => prices[0]?.renew)).toMatchObject([{ amount }]),
   ],
   [
+    /^shows (.+): (.*?) > (.*?)(, changed)?$/,
+    (desk, label, before, after, changed) =>
+      expect(desk.review.lines).toContainEqual({
+        ...{ label, before: before === '-' ? null : before, after, isChanged: changed !== undefined },
+      }),
+  ],
+  [/^credit ([\d.]+)$/, (desk, amount) => expect(desk.review.credit).toMatchObject({ amount })],
+  [/^no costs$/, (desk) => expect(desk.review).toMatchObject({ price: null, credit: null, finding: null })],
+  [
     /^price (\S+)$/,
     (desk, amount) =>
       expect(desk.review.price).toMatchObject(amount === 'unknown' ? { kind: 'not-given' } : { amount }),

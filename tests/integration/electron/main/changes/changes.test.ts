@@ -128,9 +128,7 @@ describe('all kinds', () => {
     { ask: { kind: 'sync' }, operation: 'sync', path: `/domains/${domain}/sync` },
   ].map((each) => ({ ...each, name: each.ask.kind === 'register' ? newDomain : domain }) as Case); // With its name, it is one.
 
-  const provable: ReadonlySet<ChangeAsk['kind']> = new Set(['lock', 'nameservers', 'contacts', 'register']);
-
-  describe.each(cases)('over the practice service, $ask.kind', ({ ask, operation, path, name }) => {
+  describe.each(cases)('over the practice service, $ask.kind', ({ ask, path, name }) => {
     it('is confirmed, sent once, and shown as it was sent', async () => {
       const world = await start();
       const review = valueOf(await world.changes.prepare(world.accountId, name, ask));
@@ -144,54 +142,6 @@ describe('all kinds', () => {
         [...new URLSearchParams(sent?.body ?? '')].map(([field, value]) => ({ name: field, value })),
       );
       expect(world.bugs()).toEqual([]);
-    });
-
-    it('that was done and then lost is read back, or waits for a person', async () => {
-      const world = await start([
-        { fault: { kind: 'break', after: 'request', by: 'reset' }, operation, isApplied: true },
-      ]);
-      const { id } = await settled(world, name, ask);
-      const change = await until(world, id, ({ readBackAt }) => readBackAt !== null);
-      expect(change.state).toBe(provable.has(ask.kind) ? 'applied' : 'uncertain');
-      expect(posts(world)).toEqual([`POST ${path}`]);
-    });
-
-    it('that was lost and not done is found not applied, or waits for a person', async () => {
-      const world = await start([{ fault: { kind: 'break', after: 'request', by: 'reset' }, operation }]);
-      const { id } = await settled(world, name, ask);
-      const isProvable = provable.has(ask.kind);
-      const change = await until(world, id, ({ state, readBackAt }) =>
-        isProvable ? state !== 'uncertain' : readBackAt !== null,
-      );
-      expect(change.state).toBe(isProvable ? 'not-applied' : 'uncertain');
-      expect(posts(world)).toEqual([`POST ${path}`]);
-    });
-
-    it('that is refused in words that define it is refused', async () => {
-      const world = await start([
-        { fault: { kind: 'refusal', refusal: 'not-allowed', status: 200 }, operation },
-      ]);
-      expect(await settled(world, name, ask)).toMatchObject({
-        state: 'refused',
-        error: { kind: 'refused', why: 'permission', status: 200 },
-      });
-      expect(posts(world)).toHaveLength(1);
-    });
-
-    it('F2 that is refused in words that define nothing is read back, or waits for a person', async () => {
-      const world = await start([
-        { fault: { kind: 'refusal', refusal: 'error-text', status: 200 }, operation },
-      ]);
-      const { id } = await settled(world, name, ask);
-      const isProvable = provable.has(ask.kind);
-      const change = await until(world, id, ({ state, readBackAt }) =>
-        isProvable ? state !== 'uncertain' : readBackAt !== null,
-      );
-      expect(change).toMatchObject({
-        state: isProvable ? 'not-applied' : 'uncertain',
-        error: { kind: 'uncertain', why: 'unclear-refusal', said: 'The request was refused' },
-      });
-      expect(posts(world)).toEqual([`POST ${path}`]);
     });
 
     it('leaves nothing personal on the disk, and no key, once it is over', async () => {

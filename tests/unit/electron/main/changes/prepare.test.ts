@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fail, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import { review as reviewSchema } from '#shared/areas/change-schemas.ts';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
@@ -17,12 +17,64 @@ import { nothingAsked } from '../../../../../electron/main/changes/weigh.ts';
 import { stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { statusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
-import { factsIn, type RegistryReading } from '#shared/domain/registry.ts';
+import { changeSteps } from '../../../../support/changes/change-rows.ts';
+import { testRows } from '../../../../support/rows.ts';
+import type { RegistryReading } from '#shared/domain/registry.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
 import { outcomes, registrant } from '../../../../support/changes/a-service.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
+
+testRows(
+  changeSteps,
+  `
+# What a review shows
+a review of a lock shows before and after
+  review lock; shows Registrar lock: locked > unlocked, changed; POSTs none
+a review of nameservers shows one line for each, on both sides
+  there are nameservers a.example.org ns2.example.net; review nameservers; shows Nameserver 1: a.example.org > a.example.org
+  shows Nameserver 2: ns2.example.net > b.example.org, changed
+a review of nameservers that are more than before shows the new one alone
+  there are nameservers a.example.org; review nameservers; shows Nameserver 2:  > b.example.org, changed
+a review of contacts shows every field that is sent, and which differ
+  review contacts; shows Registrant: Name: Ada Lovelace > Ada Lovelace; shows Registrant: City: London > Oxford, changed
+  shows Registrant: E-mail: ada@example.com > ada@example.com
+a review of a renewal shows the expiry that is known and the one to expect, marked as such
+  it was known to expire 2028-02-29 by sync at 2026-01-01; review renew; shows Expires on: 2028-02-29 > 2029-02-28, expected, changed
+a review of a renewal says how to know an expiry that is not known
+  review renew; shows Expires on: - > Not known. Sync the domain or set its expiry to see it here., changed
+a review of {child-register|child-modify|child-delete|child-delete} shows the address that is {known|given|known|not known}
+  {its child is known|its child is not known|its child is known|its child is not known}
+  review {child-register|child-modify|child-delete|child-delete}
+  shows Address of ns1.example.com: {192.0.2.1 > 192.0.2.1|192.0.2.1 > 192.0.2.2, changed|192.0.2.1 > , changed|- > , changed}
+a review has the price of {the whole period as it was looked up|no period that was not looked up}, and the credit
+  free; review register for {1|2}; price {10.00|unknown}; credit 500.00
+a review of what costs nothing has neither price nor credit
+  review lock; no costs
+a review is made without what the service refuses to show
+  lock cannot be read: refused permission; review lock; shows Registrar lock: - > unlocked, changed; says not-read-before
+a review is not made where {the lock is out of reach|there is no key|the name is refused|the name cannot be read}
+  {lock|lock|finding|finding} cannot be read: {unreachable offline|no-key|refused permission|unreadable not-json}
+  review {lock|lock|register|register}; fails {unreachable offline|no-key|refused permission|unreadable not-json}
+
+# What it warns of
+a review warns that {a registrant’s change may need approval|nobody knows what a sync does|the price is not given}
+  review {contacts|sync|renew}; says {registrant-change-may-need-approval|effects-unknown|price-not-given}
+a review warns of IPv6 {for a new child nameserver|as a new address}
+  review {child-register|child-modify} to 2001:db8::1; says ipv6-unknown
+a review warns of a host that other domains use, and not of one that nobody uses
+  review child-delete; does not say host-in-use; its host is used by 7; review child-delete; says host-in-use: d4.example and 2 more
+  review child-modify; says host-in-use
+a review warns before a renewal that its registry is about to delete it: {redemption period|pending delete|pending restore}
+  its registry last showed {redemption period|pending delete|pending restore}; review renew; says being-deleted; review lock
+  does not say being-deleted
+a review does not warn of a deletion where its registry shows another status
+  its registry last showed client transfer prohibited; review renew; does not say being-deleted
+a review warns of a credit that may not do, and of none that does
+  free; review register; does not say credit-may-not-do; credit is 9.99; review register; says credit-may-not-do
+`,
+);
 
 const warned = async (ask: ChangeAsk, change: (world: ChangesWorld) => void = () => undefined) => {
   const world = new ChangesWorld();
@@ -54,30 +106,6 @@ describe('a review', () => {
     expect(world.announced).toEqual([]);
   });
 
-  it('of a lock shows before and after', async () => {
-    expect(await lines(asks.lock)).toEqual([['Registrar lock', 'locked', 'unlocked', true]]);
-  });
-
-  it('of nameservers shows one line for each, on both sides', async () => {
-    const ask: ChangeAsk = {
-      kind: 'nameservers',
-      nameservers: ['ns1.example.net', 'B.example.org', 'c.example.org'],
-    };
-    expect(await lines(ask)).toEqual([
-      ['Nameserver 1', 'ns1.example.net', 'ns1.example.net', false],
-      ['Nameserver 2', 'ns2.example.net', 'b.example.org', true],
-      ['Nameserver 3', '', 'c.example.org', true],
-    ]);
-  });
-
-  it('of contacts shows every field that is sent, and which differ', async () => {
-    expect(await lines(asks.contacts)).toEqual([
-      ['Registrant: Name', 'Ada Lovelace', 'Ada Lovelace', false],
-      ['Registrant: City', 'London', 'Oxford', true],
-      ['Registrant: E-mail', 'ada@example.com', 'ada@example.com', false],
-    ]);
-  });
-
   it('of a registration shows period, nameservers, filled fields and what else is ordered', async () => {
     const ask: ChangeAsk = {
       ...asks.register,
@@ -101,25 +129,6 @@ describe('a review', () => {
     expect(shown.map(([label]) => label)).not.toContain('Registrant: full name');
   });
 
-  it('of a renewal shows the expiry that is known and the one to expect, marked as such; else how to know it', async () => {
-    const expiring = (value: string | null) => (world: ChangesWorld) => {
-      const expiresOn = value === null ? null : ({ value, at: '', source: 'sync' } as const);
-      world.known = aDomain(domain, { expiresOn });
-    };
-    expect(await lines(asks.renew, expiring('2028-02-29'))).toContainEqual([
-      'Expires on',
-      '2028-02-29',
-      '2029-02-28, expected',
-      true,
-    ]);
-    expect(await lines(asks.renew, expiring(null))).toContainEqual([
-      'Expires on',
-      null,
-      'Not known. Sync the domain or set its expiry to see it here.',
-      true,
-    ]);
-  });
-
   it('of a registration says of a role that it is a copy, and shows one that is not', async () => {
     const { registrant } = asks.register.contacts;
     const tech = { ...registrant, city: 'Kiel' };
@@ -132,45 +141,6 @@ describe('a review', () => {
     expect(shown.map(([label]) => label)).not.toContain('Admin: e-mail');
   });
 
-  it('of a child nameserver shows the address that is known', async () => {
-    const child = { host: `ns1.${domain}`, addresses: ['192.0.2.1'], at: '', source: 'typed' } as const;
-    const known = (world: ChangesWorld): void => void (world.children = [child]);
-    expect(await lines(asks['child-register'], known)).toEqual([
-      [`Address of ns1.${domain}`, '192.0.2.1', '192.0.2.1', false],
-    ]);
-    expect(await lines(asks['child-modify'])).toEqual([
-      [`Address of ns1.${domain}`, '192.0.2.1', '192.0.2.2', true],
-    ]);
-    expect(await lines(asks['child-delete'], known)).toEqual([
-      [`Address of ns1.${domain}`, '192.0.2.1', '', true],
-    ]);
-    expect(await lines(asks['child-delete'])).toEqual([[`Address of ns1.${domain}`, null, '', true]]);
-  });
-
-  it('has the price of the whole period as it was looked up, and the credit', async () => {
-    const world = new ChangesWorld();
-    world.service.free(domain);
-    expect(await world.review(asks.register)).toMatchObject({
-      price: { kind: 'given', amount: '10.00' },
-      credit: { amount: '500.00' },
-      finding: { kind: 'available' },
-    });
-    expect(await world.review({ ...asks.register, periodYears: 2 })).toMatchObject({
-      price: { kind: 'not-given' },
-    });
-    expect(await world.review(asks.lock)).toMatchObject({ price: null, credit: null, finding: null });
-  });
-
-  it('is made without what the service refuses to show', async () => {
-    const world = new ChangesWorld();
-    world.service.failing.set('lock', { kind: 'refused', why: 'permission', status: 403, said: '' });
-    const review = await world.review(asks.lock);
-    expect(review.lines).toEqual([
-      { label: 'Registrar lock', before: null, after: 'unlocked', isChanged: true },
-    ]);
-    expect(review.remarks.map(({ id }) => id)).toContain('not-read-before');
-  });
-
   it('H24 says of a credit that can be two amounts that it is not shown, and compares nothing with it', async () => {
     const world = new ChangesWorld();
     const credits = { amount: null, shown: '“1.234”', answer: '' };
@@ -178,18 +148,6 @@ describe('a review', () => {
     const review = await world.review(asks.renew);
     expect(review.credit).toBeNull();
     expect(review.remarks.map(({ text }) => text)).toContain('The service did not show the current credit.');
-  });
-
-  it.each([
-    ['lock', { kind: 'unreachable', why: 'offline' }],
-    ['lock', { kind: 'no-key' }],
-    ['finding', { kind: 'refused', why: 'permission', status: 403, said: '' }],
-    ['finding', { kind: 'unreadable', status: 200, why: 'not-json' }],
-  ] as const)('is not made where the %s cannot be had: %o', async (part, error) => {
-    const world = new ChangesWorld();
-    world.service.failing.set(part, error);
-    const ask = part === 'finding' ? asks.register : asks.lock;
-    expect(await world.changes.prepare(accountId, domain, ask)).toEqual(fail(error));
   });
 
   it('is not made of more fields than it can show', async () => {
@@ -212,16 +170,6 @@ describe('a review', () => {
 });
 
 describe('a review warns', () => {
-  it.each([
-    ['that a registrant’s change may need approval', asks.contacts, 'registrant-change-may-need-approval'],
-    ['that nobody knows what a sync does', asks.sync, 'effects-unknown'],
-    ['that the price is not given', asks.renew, 'price-not-given'],
-    ['of IPv6', { ...asks['child-register'], address: '2001:db8::1' }, 'ipv6-unknown'],
-    ['of IPv6 that is new', { ...asks['child-modify'], newAddress: '2001:db8::1' }, 'ipv6-unknown'],
-  ] as const satisfies readonly (readonly [string, ChangeAsk, string])[])('%s', async (_name, ask, id) => {
-    expect(await warned(ask)).toContain(id);
-  });
-
   it.each([
     ['Pacific/Kiritimati', '2026-05-06T20:00:00.000Z', '2026-05-07'],
     ['America/Los_Angeles', '2026-05-06T05:00:00.000Z', '2026-05-05'],
@@ -273,26 +221,6 @@ describe('a review warns', () => {
     expect(unusual.map(({ text }) => text.split(' looks')[0])).toEqual(['Registrant: e-mail']);
   });
 
-  it('of a host that is known not as inside without child', async () => {
-    const child = { host: `ns9.${domain}`, addresses: [], at: '', source: 'typed' } as const;
-    const ask: ChangeAsk = { kind: 'nameservers', nameservers: [`ns9.${domain}`, 'a.example.org'] };
-    expect(await warned(ask, (world) => void (world.children = [child]))).not.toContain(
-      'host-inside-without-child',
-    );
-  });
-
-  it('of a host that other domains use', async () => {
-    const use = (world: ChangesWorld): void => {
-      world.usersOfHost = Array.from({ length: 7 }, (_, index) => `d${index}.example`);
-    };
-    const world = new ChangesWorld();
-    use(world);
-    const { remarks } = await world.review(asks['child-delete']);
-    expect(remarks.find(({ id }) => id === 'host-in-use')?.text).toContain('d4.example and 2 more');
-    expect(await warned(asks['child-modify'], use)).toContain('host-in-use');
-    expect(await warned(asks['child-delete'])).not.toContain('host-in-use');
-  });
-
   it('before a renewal that the domain was not found when it was last asked for', async () => {
     const [before, at, after] = ['2026-11-01', '2026-11-02', '2026-11-03'].map(
       (day) => `${day}T00:00:00.000Z`,
@@ -326,33 +254,6 @@ describe('a review warns', () => {
       { troubles: notFound, expiresOn: expiresOn('sync') },
     ])
       expect(await warnedOf(known), JSON.stringify(known)).not.toContain('not-found');
-  });
-
-  it.each([
-    [['redemption period', 'pending delete'], true],
-    [['pending delete'], true],
-    [['pending restore'], true],
-    [['client transfer prohibited'], false],
-    [[], false],
-  ])('before a renewal that its registry is about to delete it: %j', async (statuses, isWarned) => {
-    const known = (world: ChangesWorld): void => {
-      const at = '2026-11-01T00:00:00.000Z';
-      const registry = { value: factsIn(aReading({ at, statuses })), at, source: 'registry' as const };
-      world.known = aDomain(domain, { registry });
-    };
-    expect((await warned(asks.renew, known)).includes('being-deleted')).toBe(isWarned);
-    expect(await warned(asks.lock, known)).not.toContain('being-deleted');
-  });
-
-  it('of a credit that may not do', async () => {
-    const poor = (world: ChangesWorld): void => {
-      world.service.free(domain);
-      world.service.credit = 9.99;
-    };
-    expect(await warned(asks.register, poor)).toContain('credit-may-not-do');
-    expect(await warned(asks.register, (world) => world.service.free(domain))).not.toContain(
-      'credit-may-not-do',
-    );
   });
 });
 
