@@ -304,3 +304,78 @@ export const ofTheWaysIn: readonly TestedMutation[] = [
     'return stated.find((reason) => reason === `${excluded}.`) ?? null;',
   ]),
 ];
+
+const ofSending = `${changes}/sending.test.ts`;
+const ofLimits = `${changes}/limits.test.ts`;
+const ofCredit = `${changes}/credit.test.ts`;
+const ofRunning = `${changes}/batches/running.test.ts`;
+
+/** What stands between a click and money, each taken out: a row of a table finds it. */
+export const ofWhatIsPaid: readonly TestedMutation[] = [
+  taken('paid by name', 'nobody has to type what is paid for', ofSending, [
+    'changes/prepare.ts',
+    'if (asksFor.typedName && aLabelsOf',
+    'if (asksFor.premium && aLabelsOf',
+  ]),
+  taken('paid premium', 'a premium name is ordered without its word', ofSending, [
+    'changes/prepare.ts',
+    'if (asksFor.premium && !typed.premiumAccepted) {',
+    'if (asksFor.premium && typed.typedName === null) {',
+  ]),
+  taken('paid over a limit', 'a limit asks for nothing', ofLimits, [
+    'changes/prepare.ts',
+    'if (!isConfirmedBy(asksFor.limits, typed.typedLimit)) {',
+    'if (!isConfirmedBy([], typed.typedLimit)) {',
+  ]),
+  taken(
+    'paid with another login',
+    'a row of a batch goes to a login that nobody reviewed',
+    `${changes}/batches/paid.test.ts`,
+    [
+      'changes/changes.ts',
+      "  if (!isSameService(service, consent.service)) return fail({ kind: 'changed-since', what: 'login' });\n",
+      '',
+    ],
+  ),
+  taken(
+    'paid past a doubt',
+    'a batch goes past an uncertain change',
+    [ofRunning, `${changes}/table.test.ts`],
+    [
+      'changes/batches/running.ts',
+      "after.kind === 'next' || batch.goesOnAfterUncertain;",
+      "after.kind !== 'halt' || batch.goesOnAfterUncertain;",
+    ],
+  ),
+  taken('paid left open', 'a row that was not sent leaves an open change', ofRunning, [
+    'changes/changes.ts',
+    "    await context.ledger.append(changeId, { type: 'withdrawn', error: attempted.error });\n",
+    '',
+  ]),
+  taken('paid after a start', 'what was accepted is not followed after a start', ofCredit, [
+    'changes/changes.ts',
+    'changes.forEach(follow)',
+    'changes.forEach(() => undefined)',
+  ]),
+  taken('paid by a colleague', 'a colleague’s bill settles what is ours', ofCredit, [
+    'changes/charges.ts',
+    'known === null || isOthers(known)',
+    'known === null',
+  ]),
+  taken('paid elsewhere', 'the credit of another login settles what is ours', ofCredit, [
+    'changes/charges.ts',
+    '!connection.ok || !isSameService(service, serviceOf(connection.value.account))',
+    '!connection.ok',
+  ]),
+  taken('paid hours ago', 'a fall hours later is told as more than was agreed', ofCredit, [
+    'changes/charges.ts',
+    'readMs > context.now().getTime() - billedForMs && !isOthers(known)',
+    '!isOthers(known)',
+  ]),
+  taken(
+    'paid and cut short',
+    'a no is believed though the program ended before the credit was read',
+    `${changes}/read-back.test.ts`,
+    ['changes/read-back.ts', "      if (answered !== 'done') result = cutShort(result);\n", ''],
+  ),
+];

@@ -1,7 +1,7 @@
 import type { TestedMutation } from './mutation.ts';
 import { ofTheCommandLine } from './command-line.ts';
 import { ofMain } from './main.ts';
-import { ofTheGate, ofTheWaysIn } from './gate.ts';
+import { ofTheGate, ofTheWaysIn, ofWhatIsPaid } from './gate.ts';
 import { ofAToE } from './requirements-a-to-e.ts';
 import { ofFToH } from './requirements-f-to-h.ts';
 import { ofThePage } from './page.ts';
@@ -14,6 +14,7 @@ export const mutations: readonly TestedMutation[] = [
   ...ofAToE,
   ...ofFToH,
   ...ofTheGate,
+  ...ofWhatIsPaid,
   ...ofTheCommandLine,
   ...ofMain,
   ...ofTheWaysIn,

@@ -15,7 +15,8 @@ import { type AtService, pairsOf } from '../service-rows.ts';
 import { aConsent, service } from '../workspace/a-journal.ts';
 import { aRenewalPrice, valueOf } from '../workspace/a-workspace.ts';
 import { createLogins } from '../../../electron/main/workspace/repositories/accounts.ts';
-import { accountId, asks, ChangesWorld, domain } from './a-changes-world.ts';
+import { createDoubts } from '../../../electron/main/workspace/journal/doubts.ts';
+import { accountId, aDoubt, asks, ChangesWorld, domain } from './a-changes-world.ts';
 
 /** What a row of a table is about: one desk, its changes and reviews in their order, and what the last step came to. */
 export class Desk implements AtService {
@@ -175,6 +176,28 @@ const arranging: readonly Step<Desk>[] = [
         )
         .run(login, state, world.time.now().getTime() - durationOf(since));
     },
+  ],
+  [
+    /^(another file records a renewal|nothing can be ruled out)$/,
+    ({ world }, what) => {
+      const doubt = aDoubt(world.time.now().toISOString());
+      const every = { ...doubt, domain: null, family: null, known: {} };
+      createDoubts(world.kept.database).add([what === 'nothing can be ruled out' ? every : doubt]);
+    },
+  ],
+  [
+    /^all doubts end$/,
+    ({ world }) =>
+      createDoubts(world.kept.database).end({ id: null, done: [], at: world.time.now().toISOString() }),
+  ],
+  [
+    /^the journal’s account is another$/,
+    ({ world }) =>
+      world.kept.database.exec("UPDATE accounts SET username = 'new@example.com' WHERE id = 'a1'"),
+  ],
+  [
+    /^the account takes no expiry from a sync$/,
+    ({ world }) => (world.options = { ...world.options, expiryFromSync: false }),
   ],
   [/^paid is blocked$/, ({ world }) => (world.blockedBy = { kind: 'cancelled' })],
   [/^a batch (runs|rests)$/, ({ world }, does) => (world.isBatchRunning = does === 'runs')],

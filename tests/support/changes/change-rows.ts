@@ -228,11 +228,23 @@ const ofOthers: readonly Step<Desk>[] = [
       ),
   ],
   [
-    /^the portfolio hears (.+)$/,
+    /^the portfolio hears (?!of )(.+)$/,
     ({ world }, words = '') =>
       expect(world.observed).toContainEqual(
         expect.objectContaining(Object.fromEntries(words.split(' ').map(valueIn))),
       ),
+  ],
+  [
+    /^answered to expire (\S+)$/,
+    async (desk, expiresOn) =>
+      expect((await desk.find()).syncAnswer).toMatchObject({ active: true, expiresOn }),
+  ],
+  [
+    /^the portfolio hears of a sync to (\S+)$/,
+    ({ world }, date) =>
+      expect(world.observed.filter(({ source }) => source === 'sync')).toMatchObject([
+        { syncAnswer: { active: true, expiresOn: date === 'nothing' ? null : date } },
+      ]),
   ],
   [
     /^the portfolio does not hear (\w+)$/,

@@ -55,6 +55,10 @@ H8 another fall than the price settles nothing
   costs 10.00; answer done, not made; credit -10.01 after 300s; renew ends; pass 1d; uncharged
 H8 the doubt is over after an hour: then a fall is the next renewal’s again
   answer done, not made; renew ends of one.com; pass 1h; renew ends of two.com; charge fell
+H8 the credit is read once for all that are still to be charged
+  costs 10.00; answer done, not made; answer done, not made; renew ends of one.com; renew ends of two.com; from here; pass 2min; reads credit
+H8 the credit says nothing more of what was sent hours ago
+  costs 10.00; answer done, not made; renew ends of one.com; answer uncertain; begin renew; pass 2.1h; credit is 100; verify; no overcharge
 what the credit fell by is a change’s own where one order followed another
   renew of one.com is made; renew of two.com is made; #1 evidence Credit | 500.00 | 490.00 | for; #2 evidence Credit | 490.00 | 480.00 | for
 what the credit fell by is neither’s where two orders were under way at the same time

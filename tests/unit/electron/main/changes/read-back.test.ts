@@ -7,7 +7,8 @@ import {
   readBackAfterDoubt,
 } from '../../../../../electron/main/changes/read-back.ts';
 import { changeSteps } from '../../../../support/changes/change-rows.ts';
-import { testRows } from '../../../../support/rows.ts';
+import type { AppError } from '#shared/errors.ts';
+import { durationOf, testRows } from '../../../../support/rows.ts';
 
 // What is read after an answer, after a doubt, and after the program was ended: when, how often, and what it comes to.
 testRows(
@@ -145,176 +146,116 @@ C9 a registration in doubt is read a bounded number of times where the clock sta
 `,
 );
 
-describe('series', () => {
-  type Shown = ReadBackVerdict | 'offline' | 'not permitted';
+type Shown = ReadBackVerdict | 'offline' | 'not permitted';
 
-  const aLook = (shown: Shown): ReadBackResult => {
-    if (shown === 'offline')
-      return { verdict: 'unreadable', evidence: [], error: { kind: 'unreachable', why: 'offline' } };
-    if (shown === 'not permitted') {
-      return {
-        verdict: 'unreadable',
-        evidence: [],
-        error: { kind: 'refused', why: 'permission', status: 403, said: '' },
-      };
-    }
-    const error =
-      shown === 'unreadable' ? ({ kind: 'unreadable', status: 200, why: 'not-json' } as const) : null;
-    return { verdict: shown, evidence: [], error };
+const errors: Readonly<Partial<Record<Shown, AppError>>> = {
+  offline: { kind: 'unreachable', why: 'offline' },
+  'not permitted': { kind: 'refused', why: 'permission', status: 403, said: '' },
+  unreadable: { kind: 'unreadable', status: 200, why: 'not-json' },
+};
+const aLook = (shown: Shown): ReadBackResult => ({
+  verdict: shown === 'offline' || shown === 'not permitted' ? 'unreadable' : shown,
+  evidence: [],
+  error: errors[shown] ?? null,
+});
+
+/** Looks that show one thing after the other, each with this as well, and the pauses between them; the program ends at “!”. */
+function scene(shown: string, also: Partial<ReadBackResult> = {}) {
+  const left = shown.replace(/ !$/, '').split(', ');
+  const pauses: number[] = [];
+  return {
+    readOnce: () => Promise.resolve({ ...aLook((left.shift() ?? 'no-proof') as Shown), ...also }),
+    sleep: (durationMs: number) => {
+      pauses.push(durationMs / 1_000);
+      return Promise.resolve(!shown.endsWith(' !'));
+    },
+    pauses: () => pauses.join(', '),
   };
+}
 
-  /** Looks that show one thing after the other, and the pauses between them. */
-  function scene(shown: readonly Shown[], sleeps = true) {
-    const left = [...shown];
-    const pauses: number[] = [];
-    return {
-      pauses,
-      left,
-      readOnce: () => Promise.resolve(aLook(left.shift() ?? 'no-proof')),
-      sleep: (durationMs: number) => {
-        pauses.push(durationMs);
-        return Promise.resolve(sleeps);
-      },
-    };
-  }
+const cellsIn = (table: string): readonly (readonly string[])[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
 
-  describe('C9 reading back after an answer', () => {
-    const cases: readonly (readonly [WriteOutcome, readonly Shown[], ReadBackVerdict, readonly number[]])[] =
-      [
-        ['done', ['agrees'], 'agrees', []],
-        ['done', ['no-proof'], 'no-proof', []],
-        ['done', ['as-before', 'agrees'], 'agrees', [5_000]],
-        ['done', ['as-before', 'as-before', 'agrees'], 'agrees', [5_000, 25_000]],
-        ['done', ['as-before', 'as-before', 'as-before'], 'as-before', [5_000, 25_000]],
-        ['done', ['differs', 'differs', 'differs'], 'differs', [5_000, 25_000]],
-        ['done', ['unreadable', 'agrees'], 'agrees', [5_000]],
-        ['done', ['unreadable', 'unreadable', 'unreadable'], 'unreadable', [5_000, 25_000]],
-        ['done', ['offline'], 'unreadable', []],
-        ['done', ['not permitted'], 'unreadable', []],
-        ['refused', ['as-before'], 'as-before', []],
-        ['refused', ['differs', 'as-before'], 'as-before', [5_000]],
-        ['refused', ['agrees'], 'agrees', []],
-        ['refused-unconfirmed', ['as-before', 'as-before'], 'as-before', [5_000]],
-        ['refused-unconfirmed', ['as-before', 'agrees'], 'agrees', [5_000]],
-        ['refused-unconfirmed', ['as-before', 'unreadable', 'as-before'], 'as-before', [5_000, 25_000]],
-        ['refused-unconfirmed', ['unreadable', 'unreadable', 'as-before'], 'differs', [5_000, 25_000]],
-      ];
+/** The answer, what each look shows, what it comes to, and the pauses in seconds; of “paid”, the credit did not fall yet. */
+const afterAnswer = `
+done                     | agrees                             | agrees     |
+done                     | no-proof                           | no-proof   |
+done                     | as-before, agrees                  | agrees     | 5
+done                     | as-before, as-before, agrees       | agrees     | 5, 25
+done                     | as-before, as-before, as-before    | as-before  | 5, 25
+done                     | differs, differs, differs          | differs    | 5, 25
+done                     | unreadable, agrees                 | agrees     | 5
+done                     | unreadable, unreadable, unreadable | unreadable | 5, 25
+done                     | offline                            | unreadable |
+done                     | not permitted                      | unreadable |
+done                     | as-before, agrees !                | as-before  | 5
+refused                  | as-before                          | as-before  |
+refused                  | differs, as-before                 | as-before  | 5
+refused                  | agrees                             | agrees     |
+refused-unconfirmed      | as-before, as-before               | as-before  | 5
+refused-unconfirmed      | as-before, agrees                  | agrees     | 5
+refused-unconfirmed      | as-before, unreadable, as-before   | as-before  | 5, 25
+refused-unconfirmed      | unreadable, unreadable, as-before  | differs    | 5, 25
+refused-unconfirmed      | as-before !                        | differs    | 5
+refused contradicted     | differs, as-before, as-before      | differs    |
+refused paid             | no-proof, no-proof, no-proof       | no-proof   | 5, 25
+refused paid             | no-proof !                         | differs    | 5
+refused-unconfirmed paid | no-proof !                         | differs    | 5
+done paid                | no-proof !                         | no-proof   | 5
+done paid                | agrees, unreadable, as-before      | agrees     | 5, 25
+`;
+const beside: Readonly<Record<string, Partial<ReadBackResult>>> = {
+  paid: { charge: 'not-yet' },
+  contradicted: { contradictsNo: true },
+};
 
-    it.each(cases)('of %s that shows %j is %s', async (answered, shown, verdict, pauses) => {
-      const { readOnce, sleep, pauses: made, left } = scene(shown);
-      expect((await readBackAfterAnswer(readOnce, answered, sleep)).verdict).toBe(verdict);
-      expect([made, left]).toEqual([pauses, []]);
-    });
+/** How long ago the attempt ended, after what it counts, what the service promised, what each look shows, what it comes to, and the pauses. */
+const afterDoubt = `
+0s      | 90s   | nothing | agrees                | agrees     |
+0s      | 90s   | nothing | differs               | differs    |
+60s     | 90s   | nothing | no-proof              | no-proof   |
+60s     | 90s   | nothing | unreadable            | unreadable |
+0s      | 90s   | nothing | as-before, as-before  | no-proof   |
+89999ms | 90s   | nothing | as-before, as-before  | no-proof   |
+30s     | 10min | nothing | as-before, as-before  | no-proof   |
+599s    | 10min | nothing | as-before, as-before  | no-proof   |
+1d      | 90s   | pending | as-before, as-before  | no-proof   |
+1d      | 90s   | done    | as-before, as-before  | no-proof   |
+90s     | 90s   | nothing | as-before, as-before  | as-before  | 5
+90s     | 90s   | nothing | as-before, agrees     | agrees     | 5
+90s     | 90s   | nothing | as-before, differs    | differs    | 5
+90s     | 90s   | nothing | as-before, unreadable | unreadable | 5
+90s     | 90s   | nothing | as-before !           | differs    | 5
+`;
 
-    it('is concluded from what was read where the program ends', async () => {
-      const { readOnce, sleep } = scene(['as-before', 'agrees'], false);
-      expect((await readBackAfterAnswer(readOnce, 'done', sleep)).verdict).toBe('as-before');
-    });
+describe('C9 F2 F11 G1 G5 reading back', () => {
+  it.each(cellsIn(afterAnswer))(
+    'reading back after “%s” that shows %s: %s, with pauses of %s',
+    async (answer = '', shown = '', verdict, pauses) => {
+      const [answered = '', also = ''] = answer.split(' ');
+      const { readOnce, sleep, pauses: made } = scene(shown, beside[also]);
+      expect((await readBackAfterAnswer(readOnce, answered as WriteOutcome, sleep)).verdict).toBe(verdict);
+      expect(made()).toBe(pauses);
+    },
+  );
 
-    it('F2 of a no is over as soon as the credit contradicts it', async () => {
-      const { readOnce, sleep, pauses } = scene(['differs', 'as-before', 'as-before']);
-      const contradicted = async () => ({ ...(await readOnce()), contradictsNo: true });
-      expect((await readBackAfterAnswer(contradicted, 'refused', sleep)).verdict).toBe('differs');
-      expect(pauses).toEqual([]);
-    });
-
-    it('(G5) of a paid no reads the credit at 0, 5 and 30 s, also where the no is defined', async () => {
-      const { readOnce, sleep, pauses } = scene(['no-proof', 'no-proof', 'no-proof']);
-      const unfallen = async () => ({ ...(await readOnce()), charge: 'not-yet' as const });
-      expect((await readBackAfterAnswer(unfallen, 'refused', sleep)).verdict).toBe('no-proof');
-      expect(pauses).toEqual([5_000, 25_000]);
-    });
-
-    it.each([
-      ['refused', 'differs'],
-      ['refused-unconfirmed', 'differs'],
-      ['done', 'no-proof'],
-    ] as const)('(G5) of a paid %s that is cut short by a close comes to %s', async (answered, verdict) => {
-      const { readOnce, sleep } = scene(['no-proof'], false);
-      const unfallen = async () => ({ ...(await readOnce()), charge: 'not-yet' as const });
-      expect((await readBackAfterAnswer(unfallen, answered, sleep)).verdict).toBe(verdict);
-    });
-
-    it('(G1) of a paid yes keeps what was proven while the credit is awaited', async () => {
-      const { readOnce, sleep, pauses } = scene(['agrees', 'unreadable', 'as-before']);
-      const unfallen = async () => ({ ...(await readOnce()), charge: 'not-yet' as const });
-      expect(await readBackAfterAnswer(unfallen, 'done', sleep)).toMatchObject({
-        verdict: 'agrees',
-        charge: 'not-yet',
-      });
-      expect(pauses).toEqual([5_000, 25_000]);
-    });
-
-    it('of a no that nobody defined needs two reads that agree', async () => {
-      const { readOnce, sleep } = scene(['as-before'], false);
-      expect((await readBackAfterAnswer(readOnce, 'refused-unconfirmed', sleep)).verdict).toBe('differs');
-    });
-  });
-
-  const at = (sinceMs: number, changes: Partial<DoubtTiming> = {}): DoubtTiming => ({
-    sinceMs,
-    countsAfterMs: 90_000,
-    promised: null,
-    tooEarly: 'Less than 90 s',
-    ...changes,
-  });
-
-  describe('reading back after a doubt', () => {
-    it.each([
-      ['agrees', 0],
-      ['differs', 0],
-      ['no-proof', 60_000],
-      ['unreadable', 60_000],
-    ] as const)('that shows %s is that, after %d ms', async (shown, sinceMs) => {
-      const { readOnce, sleep, pauses } = scene([shown]);
-      expect((await readBackAfterDoubt(readOnce, at(sinceMs), sleep)).verdict).toBe(shown);
-      expect(pauses).toEqual([]);
-    });
-
-    it.each([0, 89_999])(
-      '%d ms after the attempt, “as before” proves nothing and says so',
-      async (sinceMs) => {
-        const { readOnce, sleep } = scene(['as-before', 'as-before']);
-        const { verdict, evidence } = await readBackAfterDoubt(readOnce, at(sinceMs), sleep);
-        expect(verdict).toBe('no-proof');
-        expect(evidence[0]?.label).toBe('Less than 90 s');
-      },
-    );
-
-    it.each([30_000, 599_999])(
-      'F11 %d ms after an attempt that counts after 10 min, it proves nothing',
-      async (sinceMs) => {
-        const { readOnce, sleep } = scene(['as-before', 'as-before']);
-        const when = at(sinceMs, { countsAfterMs: 600_000 });
-        expect((await readBackAfterDoubt(readOnce, when, sleep)).verdict).toBe('no-proof');
-      },
-    );
-
-    it('F2 it never counts where the service said that it is pending', async () => {
-      const { readOnce, sleep } = scene(['as-before', 'as-before']);
-      const when = at(86_400_000, { promised: 'pending' });
-      const { verdict, evidence } = await readBackAfterDoubt(readOnce, when, sleep);
-      expect(verdict).toBe('no-proof');
-      expect(evidence[0]?.label).toMatch(/pending/);
-    });
-
-    it('90 s after the attempt, two reads that agree show that it is as before', async () => {
-      const { readOnce, sleep, pauses } = scene(['as-before', 'as-before']);
-      expect((await readBackAfterDoubt(readOnce, at(90_000), sleep)).verdict).toBe('as-before');
-      expect(pauses).toEqual([5_000]);
-    });
-
-    it.each(['agrees', 'differs', 'unreadable'] as const)(
-      'the second read counts where it shows %s',
-      async (second) => {
-        const { readOnce, sleep } = scene(['as-before', second]);
-        expect((await readBackAfterDoubt(readOnce, at(90_000), sleep)).verdict).toBe(second);
-      },
-    );
-
-    it('one read alone proves nothing where the program ends', async () => {
-      const { readOnce, sleep } = scene(['as-before'], false);
-      expect((await readBackAfterDoubt(readOnce, at(90_000), sleep)).verdict).toBe('differs');
-    });
-  });
+  it.each(cellsIn(afterDoubt))(
+    'reading back %s after a doubt that counts after %s, promised %s, that shows %s: %s, with pauses of %s',
+    async (since = '', counts = '', promised = '', shown = '', verdict, pauses) => {
+      const { readOnce, sleep, pauses: made } = scene(shown);
+      const when: DoubtTiming = {
+        sinceMs: durationOf(since),
+        countsAfterMs: durationOf(counts),
+        promised: promised === 'nothing' ? null : (promised as 'done'),
+        tooEarly: 'Too early',
+      };
+      const read = await readBackAfterDoubt(readOnce, when, sleep);
+      expect([read.verdict, made()]).toEqual([verdict, pauses]);
+      if (shown.startsWith('as-before') && verdict === 'no-proof')
+        expect(read.evidence[0]?.label).toMatch(promised === 'nothing' ? 'Too early' : promised);
+    },
+  );
 });

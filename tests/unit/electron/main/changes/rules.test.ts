@@ -24,7 +24,7 @@ import {
   domain,
 } from '../../../../support/changes/a-changes-world.ts';
 import { aConsent, aSend, at, service } from '../../../../support/workspace/a-journal.ts';
-import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { anAccount } from '../../../../support/workspace/a-workspace.ts';
 import { findingKinds } from '#shared/domain/finding-kinds.ts';
 
 testRows(
@@ -32,6 +32,19 @@ testRows(
   `
 C6 a change is on the disk as being sent before anything leaves, with what was read before
   when written: the journal has sending; lock is made; is confirmed; announced planned, sending, sending, confirmed; before it the lock was locked
+F10 an account that is edited between the look and the sending is found by the journal itself
+  review lock; the journal’s account is another; apply; quiet; is planned; told changed-since login; POSTs none
+a sync’s answer is kept, and told to the portfolio
+  sync is made; answered to expire 2027-05-06; evidence Expiry date | - | 2027-05-06 | neither; the portfolio hears of a sync to 2027-05-06
+a sync’s date is not taken for the expiry where the account says so, and is in the journal all the same
+  the account takes no expiry from a sync; sync is made; answered to expire 2027-05-06; the portfolio hears of a sync to nothing
+(G2) a review names the earlier payment that another file records, until a later renewal takes effect
+  another file records a renewal; review renew; says from-backup: change 7.*9.90 EUR; pass 1s; renew is made; review renew
+  does not say from-backup
+(G2) a review names what another file records also where an earlier renewal is known, which it tells of as well
+  renew is made; pass 1s; another file records a renewal; review renew; last is #1 confirmed; says renewed-before; says from-backup
+(G2) a review says that every name of a login is in doubt where nothing can be ruled out, until a person has checked
+  nothing can be ruled out; review renew; says from-backup; all doubts end; review renew; does not say from-backup
 what would be sent is shown to the person who asks, until it is over
   answer unsent; contacts is made; values Registrant; withdraw; values none
 what would be sent of {a registration|a lock} is {shown by its roles|nothing}
@@ -83,43 +96,7 @@ describe('a change, of what no row can say', () => {
     expect(world.service.writes).toEqual([`renew ${domain}`]);
   });
 
-  it('F10 between the look and the sending is found by the journal itself', async () => {
-    const world = new ChangesWorld();
-    const review = await world.review(asks.lock);
-    world.kept.database.exec("UPDATE accounts SET username = 'new@example.com' WHERE id = 'a1'");
-    const { id } = valueOf(await world.changes.apply(review.reviewId, consent));
-    await world.quiet();
-    expect(await world.find(id)).toMatchObject({ state: 'planned' });
-    expect(world.announced.at(-1)?.error).toEqual({ kind: 'changed-since', what: 'login' });
-    expect(world.service.writes).toEqual([]);
-  });
-
-  it('keeps a sync’s answer, and tells the portfolio', async () => {
-    const world = new ChangesWorld();
-    const change = await world.settled(asks.sync);
-    expect(change.syncAnswer).toEqual(world.service.syncAnswer);
-    expect(change.evidence).toContainEqual({
-      label: 'Expiry date',
-      before: null,
-      after: '2027-05-06',
-      speaks: 'neither',
-    });
-    expect(world.observed).toContainEqual(
-      expect.objectContaining({ source: 'sync', syncAnswer: world.service.syncAnswer }),
-    );
-  });
-
-  it('does not take a sync’s date for the expiry where the account says so', async () => {
-    const world = new ChangesWorld();
-    world.options = { ...world.options, expiryFromSync: false };
-    const change = await world.settled(asks.sync);
-    expect(change.syncAnswer, 'the journal has what was answered').toEqual(world.service.syncAnswer);
-    expect(world.observed.filter(({ source }) => source === 'sync')).toEqual([
-      expect.objectContaining({ syncAnswer: { ...world.service.syncAnswer, expiresOn: null } }),
-    ]);
-  });
-
-  it('is told to the write that is on its way', async () => {
+  it('a connection that is dropped is told to the write that is on its way', async () => {
     const world = new ChangesWorld();
     let wasAborted = false;
     world.service.onWrite = (signal) => {
@@ -131,7 +108,7 @@ describe('a change, of what no row can say', () => {
     expect(wasAborted).toBe(true);
   });
 
-  it('finds no change where there is none', async () => {
+  it('a change that is not there is not found, whatever is to be done with it', async () => {
     const world = new ChangesWorld();
     const id = crypto.randomUUID();
     for (const failed of [
@@ -145,7 +122,7 @@ describe('a change, of what no row can say', () => {
     }
   });
 
-  it('is gone through once, however often and at once it is applied', async () => {
+  it('C11 a review is gone through once, however often and at once it is applied', async () => {
     const readsOf = async (times: number): Promise<number> => {
       const world = new ChangesWorld();
       const { reviewId } = await world.review(asks.lock);
@@ -154,35 +131,6 @@ describe('a change, of what no row can say', () => {
       return world.service.reads.length;
     };
     expect(await readsOf(3)).toBe(await readsOf(1));
-  });
-
-  it('(G2) names the earlier payment that another file records, until a later renewal takes effect', async () => {
-    const world = new ChangesWorld();
-    createDoubts(world.kept.database).add([aDoubt(world.time.now().toISOString())]);
-    const { remarks } = await world.review(asks.renew);
-    expect(remarks.find(({ id }) => id === 'from-backup')?.text).toMatch(/change 7.*9.90 EUR/);
-    await world.time.pass(1_000);
-    await world.settled(asks.renew);
-    expect(await warned(world)).not.toContain('from-backup');
-  });
-
-  it('(G2) does so also where an earlier renewal is known, which it tells of as well', async () => {
-    const world = new ChangesWorld();
-    const first = await world.settled(asks.renew);
-    await world.time.pass(1_000);
-    createDoubts(world.kept.database).add([aDoubt(world.time.now().toISOString())]);
-    expect((await world.review(asks.renew)).last).toMatchObject({ id: first.id });
-    expect(await warned(world)).toEqual(expect.arrayContaining(['renewed-before', 'from-backup']));
-  });
-
-  it('(G2) every name of a login is in doubt where nothing can be ruled out, until a person has checked', async () => {
-    const world = new ChangesWorld();
-    const at = world.time.now().toISOString();
-    const doubts = createDoubts(world.kept.database);
-    doubts.add([{ ...aDoubt(at), domain: null, family: null, known: {} }]);
-    expect(await warned(world)).toContain('from-backup');
-    doubts.end({ id: null, done: [], at });
-    expect(await warned(world)).not.toContain('from-backup');
   });
 
   it('G16 what a person says another workspace has done stays in doubt, alone, until that is taken back', async () => {
