@@ -30,7 +30,7 @@ test('a renewal whose answer was lost is uncertain, proven by the registry a min
 
   // Off at first: the page of the domain leads to the setting.
   await change.open(name);
-  await change.press('Read again at the registry…');
+  await change.readAgain('Expiry, at the registry…');
   const asks = change.main.getByRole('switch', { name: 'Look up expiries at the registry' });
   await expect(asks).not.toBeChecked();
   expect(rdap.asked).toEqual([]);
@@ -41,7 +41,7 @@ test('a renewal whose answer was lost is uncertain, proven by the registry a min
   await list.press('Enter');
 
   await change.open(name);
-  await change.press('Read again at the registry');
+  await change.readAgain('Expiry, at the registry');
   await expect(change.main.getByText('at the registry', { exact: false }).first()).toBeVisible();
   await expect(change.main.getByText(/in 40 days/)).toBeVisible();
 

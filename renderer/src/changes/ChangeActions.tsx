@@ -16,7 +16,7 @@ import { DomainName, FlowTrouble, stepsInOrder, stepWords, useLastChange } from 
 import { EvidenceTable } from './ChangeStatus.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { OneStore } from './change-stores.ts';
-import { needsReview, useChange, waitingText } from './flow-store.ts';
+import { changeOf, needsReview, useChange, waitingText } from './flow-store.ts';
 
 interface Props {
   readonly store: OneStore;
@@ -62,12 +62,17 @@ export function Actions({ store, change, onSettle }: Props) {
   );
 }
 
-/** Leads to the sync of the change's domain. */
+/** Leads to the review of a sync of the change's domain. */
 export function SyncOf({ change: { accountId, domain } }: Pick<Props, 'change'>) {
   const stores = useStores();
   return (
     <Group mt={4}>
-      <Button onClick={() => openDomain(stores, { accountId, domain, tab: 'overview' })}>
+      <Button
+        onClick={() => {
+          openDomain(stores, { accountId, domain, tab: 'overview' });
+          changeOf(stores, { accountId, name: domain }, 'sync').actions.begin({ kind: 'sync' });
+        }}
+      >
         Sync the domain…
       </Button>
     </Group>

@@ -22,6 +22,8 @@ export interface ChangePage {
   /** Presses `verb` in the review, after typing what it asks for. */
   readonly send: (verb: string, typedName?: string) => Promise<void>;
   readonly press: (name: string | RegExp) => Promise<void>;
+  /** Chooses from the menu of what is read again on the open page. */
+  readonly readAgain: (what: string) => Promise<void>;
   /** What came of the change that was sent last. */
   readonly says: (words: string | RegExp) => Locator;
   /** Opens how that is known. */
@@ -51,6 +53,10 @@ export function changePage(page: Page): ChangePage {
     dialog,
     row,
     press,
+    async readAgain(what) {
+      await press('Read one part again');
+      await page.getByRole('menuitem', { name: what, exact: true }).click();
+    },
     keep: (...names) => keep(names, []),
     keepTagged: (tag, names) => keep(names, [tag]),
     giveTo: (client, names) =>
@@ -234,7 +240,7 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
     domain: lock,
     isProvable: false,
     ask: inTab(lock, 'Overview', async (page) => {
-      await changePage(page).main.getByRole('button', { name: 'Have it read again…' }).click();
+      await changePage(page).readAgain('Have the service read it again…');
     }),
     verb: 'Sync',
     isNameTyped: false,

@@ -1,7 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconCalendarSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
-import { useStore } from 'zustand';
 import { daysUntil } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import {
@@ -20,13 +18,13 @@ import { Section } from '../../ui/PageParts.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { daysInWords, toneColours, toneOf } from '../domain-words.ts';
 import { keyOf, useDomains } from '../domains-store.ts';
-import { isBeingRead, useReadings, useRegistry } from '../readings-store.ts';
+import { useRegistry } from '../readings-store.ts';
 
 interface Props {
   readonly domain: Domain;
 }
 
-/** The expiry with its source and age, the reason where the registry shows none, and the ways to learn or set it. */
+/** The expiry with its source and age, the reason where the registry shows none, and the way to set it. */
 export function ExpiryPart({ domain }: Props) {
   const [isTelling, setTelling] = useState(false);
   return (
@@ -34,12 +32,9 @@ export function ExpiryPart({ domain }: Props) {
       title="Expiry"
       actions={
         !isTelling && (
-          <Group gap="sm">
-            <RegistryButton domain={domain} />
-            <Button variant="default" onClick={() => setTelling(true)}>
-              {domain.expiresOn === null ? 'Set expiry…' : 'Correct…'}
-            </Button>
-          </Group>
+          <Button variant="default" onClick={() => setTelling(true)}>
+            {domain.expiresOn === null ? 'Set expiry…' : 'Correct…'}
+          </Button>
         )
       }
     >
@@ -65,23 +60,6 @@ function Expiry({ domain: { expiresOn } }: Props) {
       </Text>
       <KnownAge {...expiresOn} />
     </Group>
-  );
-}
-
-/** Asks the registry for this domain's expiry; where that is switched off, it leads to the setting. */
-function RegistryButton({ domain }: Props) {
-  const readings = useReadings();
-  const { isOn, lookUp } = useRegistry();
-  const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconCalendarSearch size={14} aria-hidden />}
-      disabled={isReading}
-      onClick={() => lookUp([keyOf(domain)], true)}
-    >
-      {isOn ? 'Read again at the registry' : 'Read again at the registry…'}
-    </Button>
   );
 }
 

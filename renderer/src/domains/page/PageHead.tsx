@@ -13,6 +13,7 @@ import { useStore } from 'zustand';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
+import { isBusy, useChange } from '../../changes/flow-store.ts';
 import { Age, format, lowerFirst, useNowMs } from '../../ui/Formats.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
@@ -20,7 +21,7 @@ import { useCopy } from '../../ui/copy.ts';
 import { NameCaution } from '../../ui/States.tsx';
 import { exceptWords, partWords, readOf, sourceAndAge, unreadWords, updatesOf } from '../domain-words.ts';
 import { keyOf, listedOf, useDomains } from '../domains-store.ts';
-import { isBeingRead, readAgain, useReadings } from '../readings-store.ts';
+import { isBeingRead, readAgain, useReadings, useRegistry } from '../readings-store.ts';
 import { archivedText, type PortfolioStore, usePortfolio, usePortfolioActions } from '../portfolio-store.ts';
 import { isDialogOpen, pressed } from '../../ui/Shortcuts.tsx';
 import type { DomainTab } from './tabs.ts';
@@ -209,11 +210,17 @@ function More({ domain }: Props) {
   );
 }
 
-/** Reads the present state again: all of it, at the registry too, or one part at the service; each is shown with its age. */
-function RefreshMenu({ domain }: Props) {
+/**
+ * Reads the present state again: all of it, or one part, each shown with its age. A sync, by which the service reads its registry, is
+ * logged as a change.
+ */
+export function RefreshMenu({ domain }: Props) {
   const readings = useReadings();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
   const stores = useStores();
+  const sync = useChange(domain, 'sync');
+  const isSyncing = useStore(sync, isBusy);
+  const { isOn, lookUp } = useRegistry();
   const read = (part: DomainPart) =>
     stores.notices.actions.report(readings.actions.begin(domain.accountId, [domain.name], [part]));
   return (
@@ -250,6 +257,21 @@ function RefreshMenu({ domain }: Props) {
                 {partWords[part]}
               </Menu.Item>
             ))}
+            <Menu.Divider />
+            <Menu.Item onClick={() => lookUp([keyOf(domain)], true)}>
+              {isOn ? 'Expiry, at the registry' : 'Expiry, at the registry…'}
+            </Menu.Item>
+            <Menu.Item
+              disabled={isSyncing}
+              onClick={() =>
+                stores.route.actions.goToDomains(
+                  { kind: 'domain', domain: domain.name, tab: 'overview' },
+                  () => sync.actions.begin({ kind: 'sync' }),
+                )
+              }
+            >
+              Have the service read it again…
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Button.Group>

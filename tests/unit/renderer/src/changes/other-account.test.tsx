@@ -17,6 +17,7 @@ import { ChildNameserversEditor } from '../../../../../renderer/src/changes/kind
 import { NameserversEditor } from '../../../../../renderer/src/changes/kinds/nameservers.tsx';
 import { LockEditor } from '../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../renderer/src/changes/kinds/sync.tsx';
+import { RefreshMenu } from '../../../../../renderer/src/domains/page/PageHead.tsx';
 import { RenewEditor } from '../../../../../renderer/src/changes/kinds/renew.tsx';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { aBatch, aBatchRow, countsOf } from '../../../../support/a-change.ts';
@@ -213,8 +214,16 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
   [
     'a sync of a domain',
     async (header) => {
-      const shown = await ofDomain(<SyncEditor domain={domain} />)(header);
-      await click(shown, 'Have it read again…');
+      const shown = await ofDomain(
+        <>
+          <RefreshMenu domain={domain} />
+          <SyncEditor domain={domain} />
+        </>,
+      )(header);
+      await click(shown, 'Read one part again');
+      await shown.user.click(
+        await screen.findByRole('menuitem', { name: 'Have the service read it again…' }),
+      );
       return shown;
     },
   ],

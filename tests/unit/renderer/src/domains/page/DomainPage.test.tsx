@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { aBatch, aChange, anUncertainChange } from '../../../../../support/a-change.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
-import { aWorld } from '../../../../../support/fake-world.ts';
+import { anAccount, aPracticeAccount, aWorld } from '../../../../../support/fake-world.ts';
 import { bakery, button, page, showing } from '../a-portfolio.tsx';
 import { drawInJsdom, enter } from '../../../../../support/draw.tsx';
 
@@ -93,6 +93,30 @@ describe('the page of a domain', () => {
     ]);
     expect(screen.getByText('Reading…')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Read again' }).disabled).toBe(true);
+  });
+
+  it.each([
+    ['practice', 'domains', 'No registry is asked for names of the practice account'],
+    ['account-1', 'settings', undefined],
+  ])('the registry of a name of %s, where none is asked: %s', async (accountId, screenName, said) => {
+    const domains = [aDomain('northwind.com', { accountId })];
+    const accounts = [aPracticeAccount(), anAccount()];
+    const { user, stores } = await showing({
+      view: page('northwind.com'),
+      world: aWorld({ accounts, activeId: accountId, domains }),
+    });
+    await user.click(button('Read one part again'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Expiry, at the registry…' }));
+    expect(stores.route.getState().route.screen).toBe(screenName);
+    expect(stores.notices.getState().notice?.text).toBe(said);
+  });
+
+  it('has the service read its registry from the same menu, after a review that is shown in the overview', async () => {
+    const { user, asked, stores } = await showing({ view: { ...page('northwind.com'), tab: 'history' } });
+    await user.click(button('Read one part again'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Have the service read it again…' }));
+    expect(asked('changes.prepare')).toMatchObject([{ domain: 'northwind.com', ask: { kind: 'sync' } }]);
+    expect(stores.route.getState().route).toMatchObject({ view: { tab: 'overview' } });
   });
 
   it.each([

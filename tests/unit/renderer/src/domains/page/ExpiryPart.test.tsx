@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { factsIn, missWords, type RegistryFacts, type RegistryReading } from '#shared/domain/registry.ts';
@@ -51,17 +51,6 @@ describe('the expiry on a domain’s page', () => {
     expect(screen.getByText(title)).toBeDefined();
     expect(screen.getByText(words)).toBeDefined();
     expect(screen.getByText(new RegExp(`^The registry shows: ${status}, asked`))).toBeDefined();
-  });
-
-  it('leads to the setting where that is switched off, but not for a name of practice, which no registry is asked', async () => {
-    const press = async (accountId: string) => {
-      const { user, stores } = await drawn({ accountId }, false);
-      await user.click(screen.getByRole('button', { name: 'Read again at the registry…' }));
-      cleanup();
-      return [stores.route.getState().route.screen, stores.notices.getState().notice?.text];
-    };
-    expect(await press('practice')).toEqual(['search', expect.stringMatching(/^No registry is asked/)]);
-    expect(await press('account-1')).toEqual(['settings', undefined]);
   });
 });
 
