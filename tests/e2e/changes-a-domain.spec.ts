@@ -33,6 +33,35 @@ for (const way of ways) {
   });
 }
 
+test('lock: sent five seconds after its button, and not at all where it was cancelled or left', async ({
+  namedesk,
+}) => {
+  const open = 'cape-coffee.co.za';
+  const path = `/domains/${open}/lock`;
+  const reseller = await startReseller();
+  await enterReseller(namedesk, reseller);
+  const change = changePage(namedesk.page);
+  await change.keep(open);
+  await change.open(open);
+  const soon = change.main.getByText('Registrar lock: unlocked → locked');
+  await change.press(/^Lock$/);
+  await expect(soon).toBeVisible();
+  await change.press('Cancel');
+  await expect(soon).toHaveCount(0);
+  await change.press(/^Lock$/);
+  await expect(soon).toBeVisible();
+  await change.main.getByRole('tab', { name: 'History', exact: true }).click();
+  await change.main.getByRole('tab', { name: 'Overview', exact: true }).click();
+  await expect(change.main.getByRole('button', { name: 'Lock', exact: true })).toBeEnabled();
+  expect(sent(reseller, path)).toBe(0);
+  await change.press(/^Lock$/);
+  await expect(change.main.getByText('Sending in 1 second')).toBeVisible();
+  expect(sent(reseller, path)).toBe(0);
+  await expect.poll(() => reseller.service.domain(open)?.isLocked, { timeout: 20_000 }).toBe(true);
+  expect(sent(reseller, path)).toBe(1);
+  await reseller.service.stop();
+});
+
 /** One that is free and can be proven, one that is paid and cannot: every kind and every answer is tried below the window (tests/faults). */
 const looked: readonly string[] = ['lock', 'renew'] satisfies readonly ChangeKind[];
 

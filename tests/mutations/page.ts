@@ -6,6 +6,8 @@ const flow = `${page}/changes/flow-store.ts`;
 const ofFlow = `${tests}/changes/flow-store.test.ts`;
 const ofChangeFlow = `${tests}/changes/ChangeFlow.test.tsx`;
 const review = `${page}/changes/ReviewDialog.tsx`;
+const soon = `${page}/changes/SentSoon.tsx`;
+const ofLock = `${tests}/changes/kinds/lock-sync-and-renew.test.tsx`;
 
 const ofChanges: readonly TestedMutation[] = [
   taken(
@@ -18,6 +20,26 @@ const ofChanges: readonly TestedMutation[] = [
       'return !premium || state.premiumAccepted;',
     ],
   ),
+  taken('page: sent after it was left', 'a lock is sent though its page was left', ofLock, [
+    soon,
+    'if (isPlain(flow.getState())) flow.actions.close();',
+    '',
+  ]),
+  taken('page: sent behind the lock', 'a lock is sent though the application was locked', ofLock, [
+    soon,
+    'if (isLocked) flow.actions.close();',
+    '',
+  ]),
+  taken('page: sent after a sleep', 'a lock is sent though the computer slept meanwhile', ofLock, [
+    soon,
+    'if (Date.now() - fromMs > 1_000 + slackMs) flow.actions.close();\n    else if',
+    'if',
+  ]),
+  taken('page: remarks not shown', 'a lock is sent though its review has a remark', ofLock, [
+    soon,
+    'return remarks.length === 0 && asksNothing',
+    'return remarks.length >= 0 && asksNothing',
+  ]),
   taken(
     'page: premium not accepted',
     'a premium name can be ordered before its price is accepted',

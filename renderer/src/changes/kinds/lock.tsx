@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { LockState } from '#shared/changes/parts.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -7,6 +8,7 @@ import { unreadWords } from '../../domains/domain-words.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownElsewhere, useChange } from '../flow-store.ts';
+import { isPlain, SentSoon, useIsActive } from '../SentSoon.tsx';
 import { KnownAge, LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 
 interface Props {
@@ -25,10 +27,17 @@ export const lockReviews = (domain: Domain) =>
     (ask) => ({ ask, tab: ask.state === 'unlocked' ? 'transfer-code' : 'overview' }) as const,
   );
 
-/** The registrar lock with its age and the meaning of its states; locks and unlocks. */
+/**
+ * The registrar lock with its age and the meaning of its states; locks and unlocks. A lock costs nothing and protects, so that its button
+ * sends it without a dialog where the review has nothing to say. An unlocked domain can be transferred away before it is locked again:
+ * that is always reviewed.
+ */
 export function LockEditor({ domain }: Props) {
   const flow = useChange(domain, 'lock');
   const state = useStore(flow);
+  const isActive = useIsActive(domain.accountId);
+  // Of this button alone: whoever comes to the review another way was promised one.
+  const [isSoon, setSoon] = useState(false);
   const last = useLastChange(domain.accountId, domain.name, 'lock');
   const set = (ask: ReturnType<typeof lockAsks>[number]) => (
     <Button
@@ -38,9 +47,12 @@ export function LockEditor({ domain }: Props) {
       leftSection={
         ask.state === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />
       }
-      onClick={() => flow.actions.begin(ask)}
+      onClick={() => {
+        setSoon(isActive && ask.state === 'locked');
+        flow.actions.begin(ask);
+      }}
     >
-      {ask.state === 'locked' ? 'Lock…' : 'Unlock…'}
+      {ask.state === 'unlocked' ? 'Unlock…' : isActive ? 'Lock' : 'Lock…'}
     </Button>
   );
   return (
@@ -60,7 +72,11 @@ export function LockEditor({ domain }: Props) {
             <LastChange change={last} />
           </p>
         )}
-        <ChangeFlow flow={flow} />
+        {isSoon && isActive && isPlain(state) ? (
+          <SentSoon flow={flow} state={state} />
+        ) : (
+          <ChangeFlow flow={flow} />
+        )}
       </Stack>
     </Section>
   );

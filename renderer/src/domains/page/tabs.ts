@@ -20,7 +20,7 @@ export const ownTabs = {
       purpose: 'What is known of one domain, with the age and source of each value.',
       firstStep: 'Choose Read again for everything, or one part of it. Nothing is changed.',
       notes: [
-        'Lock… and Unlock… show a review first. Nothing is sent before you agree.',
+        'Lock shows what changes and sends it after 5 seconds, unless you cancel. Unlock… shows a review first.',
         'The API can’t be asked for the expiry date: have the service read it again, or set it yourself.',
         'Tags and notes are kept on this computer only.',
       ],

@@ -162,7 +162,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
     'the lock of a domain',
     async (header) => {
       const shown = await ofDomain(<LockEditor domain={domain} />)(header);
-      await click(shown, 'Lock…');
+      await click(shown, /^Lock…?$/);
       return shown;
     },
   ],

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncedExpiryLabel } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import { ok } from '#shared/result.ts';
-import { waitsFor } from '../../../../../../renderer/src/changes/flow-store.ts';
+import { fail, ok } from '#shared/result.ts';
+import { changeOf, waitsFor } from '../../../../../../renderer/src/changes/flow-store.ts';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
 import { aChangeId } from '../../../../../support/a-change.ts';
-import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
+import { aFollowedChange, aReview } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
 import { showPart, drawInJsdom } from '../../../../../support/draw.tsx';
@@ -33,15 +33,112 @@ describe('the registrar lock', () => {
     expect(screen.queryByRole('button', { name: 'Lock…' })).toBeNull();
   });
 
-  it('asks for exactly one of the two words that are ever sent', async () => {
-    const { user, asked } = await showPart(
-      <LockEditor domain={aDomain('harbour.example', { lock: aKnown('unlocked') })} />,
+  it.each([
+    ['locked', 'unlocked', 'Unlock…'],
+    ['unlocked', 'locked', 'Lock'],
+  ] as const)(
+    'that is %s asks for exactly one of the two words that are ever sent',
+    async (now, state, name) => {
+      const { user, asked } = await showPart(
+        <LockEditor domain={aDomain('harbour.example', { lock: aKnown(now) })} />,
+      );
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() =>
+        expect(asked()).toEqual([
+          { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state } },
+        ]),
+      );
+    },
+  );
+
+  describe('set in a few seconds', () => {
+    beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+    afterEach(() => void vi.useRealTimers());
+    const unlocked = aDomain('harbour.example', { lock: aKnown('unlocked') });
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const sent = ({ called }: Shown) => called('changes.apply');
+    type Shown = Awaited<ReturnType<typeof showPart>>;
+
+    async function locking(around: Parameters<typeof showPart>[1] = {}, domain = unlocked) {
+      const shown = await showPart(<LockEditor domain={domain} />, around);
+      await shown.user.click(screen.getByRole('button', { name: /^(Unl|L)ock…?$/ }));
+      return shown;
+    }
+    const soon = () => screen.findByText('Registrar lock: unlocked → locked');
+
+    it('says what changes, and sends it once after five seconds, by the consent of the review', async () => {
+      const shown = await locking();
+      await soon();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await pass(4_000);
+      expect(sent(shown)).toEqual([]);
+      await pass(30_000);
+      const { reviewId } = aReview();
+      expect(sent(shown)).toEqual([{ reviewId, typedName: null, premiumAccepted: false, typedLimit: null }]);
+    });
+
+    it.each<[why: string, ends: (shown: Shown) => unknown]>([
+      ['cancelled', ({ user }) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+      ['left', ({ drawn }) => drawn.unmount()],
+      [
+        'locked away with the application',
+        ({ stores }) => act(() => stores.lock.setState({ isLocked: true })),
+      ],
+      ['slept through', () => vi.setSystemTime(Date.now() + 60_000)],
+    ])('%s, nothing is sent, and nothing waits to be', async (_why, ends) => {
+      const shown = await locking();
+      await soon();
+      await pass(2_000);
+      await ends(shown);
+      await pass(60_000);
+      expect(sent(shown)).toEqual([]);
+      expect(
+        changeOf(shown.stores, { accountId: 'practice', name: 'harbour.example' }, 'lock').getState().step,
+      ).toBe('idle');
+    });
+
+    const [line] = aReview().lines;
+    it.each<[what: string, around: Parameters<typeof showPart>[1], domain?: typeof unlocked]>([
+      [
+        'that has a remark',
+        { review: { remarks: [{ id: 'unusual-value', weight: 'says', text: 'Look at this first.' }] } },
+      ],
+      ['that asks for something', { review: { asksFor: { typedName: true, premium: false, limits: [] } } }],
+      ['of what is not known', { review: { lines: line === undefined ? [] : [{ ...line, before: null }] } }],
+      [
+        'of another account',
+        {},
+        aDomain('harbour.example', { accountId: 'other', lock: aKnown('unlocked') }),
+      ],
+      ['that unlocks', {}, aDomain('harbour.example')],
+    ])(
+      'is a dialog as any other, and sends nothing by itself: a review %s',
+      async (_what, around, domain) => {
+        const shown = await locking(around, domain);
+        await screen.findByRole('dialog');
+        await pass(60_000);
+        expect(sent(shown)).toEqual([]);
+      },
     );
-    await user.click(screen.getByRole('button', { name: 'Lock…' }));
-    await screen.findByRole('dialog', { name: 'Lock' });
-    expect(asked()).toEqual([
-      { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state: 'locked' } },
-    ]);
+
+    it('is a dialog where something else than the button led to the review, as a command that promises one', async () => {
+      const shown = await showPart(<LockEditor domain={unlocked} />);
+      const flow = changeOf(shown.stores, unlocked, 'lock');
+      act(() => flow.actions.begin({ kind: 'lock', state: 'locked' }));
+      await screen.findByRole('dialog', { name: 'Lock' });
+      await pass(60_000);
+      expect(sent(shown)).toEqual([]);
+    });
+
+    it('stays where it was refused, with the reason', async () => {
+      const shown = await locking({ applied: fail({ kind: 'unreachable', why: 'offline' }) });
+      await soon();
+      await pass(5_000);
+      await screen.findByRole('dialog');
+      expect(sent(shown)).toHaveLength(1);
+      await pass(60_000);
+      expect(sent(shown)).toHaveLength(1);
+    });
   });
 });
 

@@ -1,0 +1,83 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import { changeTitle } from '#shared/changes/index.ts';
+import { useStores } from '../app-stores.ts';
+import { activeAccount } from '../shell/stores.ts';
+import { counted } from '../ui/Formats.tsx';
+import { OutcomePanel } from '../ui/States.tsx';
+import type { FlowState, FlowStore, Reviewing } from './flow-store.ts';
+
+/** So long a person can take it back. */
+const waitS = 5;
+/** A second that took so much longer was slept through, or the clock was set: nobody has seen it pass. In milliseconds. */
+const slackMs = 3_000;
+
+/**
+ * Whether a review leaves nothing to decide: it says what is and what will be, and has nothing to say or to ask before. Any other is shown
+ * as a dialog.
+ */
+export function isPlain(state: FlowState): state is Reviewing {
+  if (state.step !== 'reviewing' || state.error !== null || state.busy === 'looking') return false;
+  const { remarks, asksFor, lines, price } = state.review;
+  const asksNothing = !asksFor.typedName && !asksFor.premium && asksFor.limits.length === 0;
+  const isKnown = lines.every(({ before }) => before !== null) && lines.some(({ isChanged }) => isChanged);
+  return remarks.length === 0 && asksNothing && isKnown && price === null;
+}
+
+interface Props {
+  readonly flow: FlowStore;
+  readonly state: Reviewing;
+}
+
+/**
+ * In place of the dialog of a plain review: what is and what will be, sent in a few seconds by the same consent that the dialog's button
+ * gives, unless a person cancels. Whoever leaves the page, locks the application or lets the computer sleep has cancelled: nothing is sent
+ * that nobody looks at.
+ */
+export function SentSoon({ flow, state }: Props) {
+  const isLocked = useStore(useStores().lock, (lock) => lock.isLocked);
+  const [left, setLeft] = useState(waitS);
+  const [line] = state.review.lines.filter(({ isChanged }) => isChanged);
+  const isWaiting = state.busy === null;
+  const pass = useEffectEvent((fromMs: number) => {
+    if (Date.now() - fromMs > 1_000 + slackMs) flow.actions.close();
+    else if (left > 1) setLeft(left - 1);
+    else flow.actions.confirm();
+  });
+  useEffect(() => {
+    if (!isWaiting) return;
+    const fromMs = Date.now();
+    const timer = setTimeout(() => pass(fromMs), 1_000);
+    return () => clearTimeout(timer);
+  }, [left, isWaiting]);
+  useEffect(() => {
+    if (isLocked) flow.actions.close();
+  }, [isLocked, flow]);
+  useEffect(
+    () => () => {
+      // What was refused meanwhile stays for the person to see.
+      if (isPlain(flow.getState())) flow.actions.close();
+    },
+    [flow],
+  );
+  return (
+    <OutcomePanel label={changeTitle(state.ask)} tone="plain" step="reviewing" maw={720} py={12}>
+      <Group gap="sm">
+        <Text fw={600}>
+          {line?.label}: {line?.before} → {line?.after}
+        </Text>
+        <Text c="dimmed" role="timer" aria-live="off">
+          {isWaiting ? `Sending in ${counted(left, 'second', 'seconds')}` : 'Sending…'}
+        </Text>
+        <Button variant="default" autoFocus disabled={!isWaiting} onClick={flow.actions.close}>
+          Cancel
+        </Button>
+      </Group>
+    </OutcomePanel>
+  );
+}
+
+/** Whether the account is the one that a person works in: a change of another one is told in the dialog. */
+export const useIsActive = (accountId: string): boolean =>
+  useStore(useStores().accounts, (accounts) => activeAccount(accounts)?.id === accountId);
