@@ -37,14 +37,6 @@ export function baseUrlProblem(text: string, url: Parsed | null): string | null 
   return text.includes('#') ? 'The URL must not contain a fragment (“#”)' : null;
 }
 
-/** The same address by https, of a text that is one of another server's without it; null where that helps nothing. */
-export function httpsOf(text: string, parse: (url: string) => Parsed | null): string | null {
-  const [host = ''] = text.trim().split(/[?#]/);
-  const found = `https://${host.replace(/^(http:)?\/*/i, '')}`;
-  const url = parse(found);
-  return url?.hostname.includes('.') === true && baseUrlProblem(found, url) === null ? found : null;
-}
-
 /** Where the API is on most servers. Source: the field notes, "Transport and authentication". */
 export const usualPath = '/modules/addons/DomainsReseller/api/index.php';
 
@@ -100,15 +92,3 @@ export function nothingAnswersText(status: number | null, baseUrl: string): stri
     ? `${nothing} Its path is the usual one: check the server’s name, or try again later.`
     : `${nothing} It usually ends in ${usualPath}.`;
 }
-
-/** With which other value of an option the service answered. */
-export const optionFoundText = (
-  found: { readonly sendTimestamp: true } | { readonly tldNotation: string },
-) =>
-  'sendTimestamp' in found
-    ? 'The key is accepted where the time is sent in a header.'
-    : `Lookups are answered where TLDs are sent ${found.tldNotation === 'with-dot' ? 'with' : 'without'} a dot.`;
-
-/** That a key that was given is not in use: the service refused it, or could not be asked. */
-export const triedText = (isRefused: boolean): string =>
-  `${isRefused ? 'Not accepted.' : 'The new key could not be tried.'} The previous key is still in use.`;

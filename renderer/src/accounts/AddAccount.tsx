@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Input, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { baseUrlProblem, httpsOf, labelProblem, usernameProblem } from '#shared/domain/account-fields.ts';
+import { baseUrlProblem, labelProblem, usernameProblem } from '#shared/domain/account-fields.ts';
 import type { AccountColour } from '#shared/domain/account.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -119,6 +119,14 @@ export function NewAccountForm({ store, initial = emptyDraft, onSubmit, children
   );
 }
 
+/** The same address by https, of a text that is one of another server's without it; null where that helps nothing. */
+function httpsOf(text: string): string | null {
+  const [host = ''] = text.trim().split(/[?#]/);
+  const found = `https://${host.replace(/^(http:)?\/*/i, '')}`;
+  const url = URL.parse(found);
+  return url?.hostname.includes('.') === true && baseUrlProblem(found, url) === null ? found : null;
+}
+
 interface AccountFieldsProps {
   readonly draft: AccountDraft;
   readonly onChange: (changes: Partial<AccountDraft>) => void;
@@ -140,7 +148,7 @@ export function AccountFields({
   practice = false,
   first = 'label',
 }: AccountFieldsProps) {
-  const https = httpsOf(draft.baseUrl, (url) => URL.parse(url));
+  const https = httpsOf(draft.baseUrl);
   /** The one mistake that is corrected by one press: an address without https. */
   const withRemedy = (name: TypedField, problem: string | null) =>
     problem === null || name !== 'baseUrl' || https === null ? (

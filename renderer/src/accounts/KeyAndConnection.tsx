@@ -9,12 +9,8 @@ import {
   IconKey,
   IconPlugConnected,
 } from '@tabler/icons-react';
-import {
-  accessTroubleIn,
-  nothingAnswersText,
-  optionFoundText,
-  triedText,
-} from '#shared/domain/account-fields.ts';
+import { accessTroubleIn, nothingAnswersText } from '#shared/domain/account-fields.ts';
+import { optionFoundText, triedText } from '#shared/domain/tried-texts.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStore } from 'zustand';

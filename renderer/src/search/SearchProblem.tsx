@@ -2,7 +2,7 @@ import { Group, Paper, Stack } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { triedText } from '#shared/domain/account-fields.ts';
+import { triedText } from '#shared/domain/tried-texts.ts';
 import { type AppError, isComputerOffline } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
 import type { SearchFailure } from '../client.ts';

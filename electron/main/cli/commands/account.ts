@@ -1,4 +1,5 @@
-import { nothingAnswersText, optionFoundText, triedText } from '#shared/domain/account-fields.ts';
+import { nothingAnswersText } from '#shared/domain/account-fields.ts';
+import { optionFoundText, triedText } from '#shared/domain/tried-texts.ts';
 import { removalText } from '#shared/domain/account.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { bare, isolated, isTyped } from '#shared/domain/isolated.ts';
