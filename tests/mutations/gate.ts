@@ -330,7 +330,7 @@ export const ofWhatIsPaid: readonly TestedMutation[] = [
   taken(
     'paid with another login',
     'a row of a batch goes to a login that nobody reviewed',
-    `${changes}/batches/paid.test.ts`,
+    `${changes}/batches/paid.test.ts F10`,
     [
       'changes/changes.ts',
       "  if (!isSameService(service, consent.service)) return fail({ kind: 'changed-since', what: 'login' });\n",

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import { batchConsentLastsMs, type Change, type Consent, consentLastsMs } from '#shared/domain/change.ts';
+import { batchConsentLastsMs, type Change, consentLastsMs } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -33,7 +33,6 @@ import {
   type Review,
 } from './prepare.ts';
 import type { Present } from './present.ts';
-import type { BatchOfClaim } from './referee.ts';
 import { createCharges, orderedLately } from './charges.ts';
 import { createRegistryProofs } from './registry-proof.ts';
 import { informPortfolio } from './effects.ts';
@@ -419,12 +418,8 @@ function createPendingWork({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'
   };
 }
 
-interface PlannedOrder {
-  readonly accountId: string;
-  readonly domain: string;
-  readonly ask: ChangeAsk;
-  readonly batch: BatchOfClaim;
-  readonly consent: Consent;
+/** One row of a batch, to be sent. */
+interface PlannedOrder extends Required<Pick<Pending, 'accountId' | 'domain' | 'ask' | 'batch' | 'consent'>> {
   readonly signal: AbortSignal;
 }
 

@@ -67,10 +67,7 @@ export async function prepare(
 ): Promise<Result<PreparedReview>> {
   const to = await addressed(context, accountId, domain, ask);
   if (!to.ok) return to;
-  return await reviewed(context, to.value, {
-    changeId: context.newId(),
-    planned: null,
-  });
+  return await reviewed(context, to.value, null);
 }
 
 /**
@@ -100,20 +97,16 @@ export async function prepareAgain(context: Context, id: string): Promise<Result
       'The account was edited, so other fields would be sent. Withdraw the change and start again.',
     );
   }
-  return await reviewed(context, to.value, { changeId: id, planned });
+  return await reviewed(context, to.value, planned);
 }
 
-interface Reviewed {
-  readonly changeId: string;
-  /** Null where nothing is in the journal yet. */
-  readonly planned: Change | null;
-}
-
+/** @param planned Null where nothing is in the journal yet. */
 async function reviewed(
   context: Context,
   to: Addressed,
-  { changeId, planned }: Reviewed,
+  planned: Change | null,
 ): Promise<Result<PreparedReview>> {
+  const changeId = planned?.id ?? context.newId();
   const { connection, order } = to;
   const { account } = connection;
   const { ask, domain } = order;

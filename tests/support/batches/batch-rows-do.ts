@@ -4,7 +4,6 @@ import type { Change } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
 import { createDoubts } from '../../../electron/main/workspace/journal/doubts.ts';
-import type { Review } from '../../../electron/main/changes/prepare.ts';
 import { aDoubt, asks } from '../changes/a-changes-world.ts';
 import { type OutcomeOfWrite, registrant } from '../changes/a-service.ts';
 import { anError, durationOf, type Step } from '../rows.ts';
@@ -16,7 +15,7 @@ import { accountId, BatchesWorld, movingTo, names } from './a-batches-world.ts';
 export class Batches implements AtService {
   readonly world = new BatchesWorld();
   readonly ids: string[] = [];
-  readonly reviews: Review[] = [];
+  readonly reviews: { readonly reviewId: string; readonly domain: string }[] = [];
   result: Result<unknown> = ok(null);
   readsBefore = 0;
   /** When each write was made, in milliseconds. */
@@ -114,8 +113,9 @@ const arranging: readonly Step<Batches>[] = [
     },
   ],
   [
-    /^(\S+) has no contacts$/,
-    ({ world }, number = '') => (world.service.there(domainOf(number)).contacts = []),
+    /^(\S+) has no (contacts|nameservers)$/,
+    ({ world }, number = '', what = '') =>
+      Object.assign(world.service.there(domainOf(number)), { [what]: [] }),
   ],
   [
     /^(\S+) has the role Tech alone$/,
@@ -197,10 +197,14 @@ const arranging: readonly Step<Batches>[] = [
     ({ world }, number = '', error = '') => world.refusing.set(domainOf(number), anError(error)),
   ],
   [/^none is refused$/, ({ world }) => world.refusing.clear()],
-  [/^everything fails: (.+)$/, ({ world }, error = '') => (world.everything = anError(error))],
-  [/^everything works$/, ({ world }) => (world.everything = null)],
-  [/^the batches’ disk is full at (\S+)$/, ({ world }, name = '') => world.failing.set(name, 'full')],
-  [/^the batches’ disk is well$/, ({ world }) => world.failing.clear()],
+  [
+    /^everything (?:works|fails: (.+))$/,
+    ({ world }, error) => (world.everything = error === undefined ? null : anError(error)),
+  ],
+  [
+    /^the batches’ disk is (?:well|full at (\S+))$/,
+    ({ world }, name) => (name === undefined ? world.failing.clear() : world.failing.set(name, 'full')),
+  ],
   [/^a bug at (\S+)$/, ({ world }, name = '') => world.throwing.add(name)],
   [/^no bug$/, ({ world }) => world.throwing.clear()],
   [/^keychain (locked|open)$/, ({ world }, is) => (world.isKeychainLocked = is === 'locked')],
@@ -417,13 +421,7 @@ const acting: readonly Step<Batches>[] = [
       if (atOnce === undefined) await play.world.quiet();
     },
   ],
-  [
-    /^go on(?: past doubts)?$/,
-    async ({ world, id }) => {
-      await world.goOn(id, true);
-      await world.quiet();
-    },
-  ],
+  [/^go on$/, ({ world, id }) => world.goOn(id, true).then(() => world.quiet())],
   [/^(pause|stop|remove)$/, (play, what) => play.came(play.world.batches[what as 'stop'](play.id))],
   [
     /^(leave out|take in) (\d+)$/,

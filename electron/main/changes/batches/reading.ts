@@ -1,5 +1,5 @@
 import { serviceOf } from '#shared/domain/account.ts';
-import { verificationOf } from '#shared/changes/index.ts';
+import { type AskOf, verificationOf } from '#shared/changes/index.ts';
 import type { FullBatchAsk } from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { noEffect } from '#shared/domain/change.ts';
@@ -335,9 +335,9 @@ function beforeText({ ask, known }: Facts, present: Present): string | null {
   return before.length === 0 ? null : before.filter((one) => one !== '').join(', ');
 }
 
-interface ToRead {
+interface ToRead<Ask = FullBatchAsk> {
   readonly row: RowToRead;
-  readonly own: RowAsk;
+  readonly own: RowAsk & { readonly ask: Ask };
   readonly facts: Facts;
 }
 
@@ -378,7 +378,7 @@ async function stateOf(
 ): Promise<Partial<ReadRow>> {
   const isOther = wasSet !== null && !kindInMain(wasSet.kind).isSo(wasSet, present);
   if (ask.kind === 'contacts') {
-    const read = await ofContacts(deps, batchId, { row, ask, isUndo: wasSet !== null, facts }, present);
+    const read = await ofContacts(deps, batchId, { row, own: { ask, wasSet }, facts }, present);
     return isOther && read.leftOut !== 'already-so' && read.error == null
       ? { leftOut: 'changed-after', remarks: read.remarks ?? [] }
       : read;
@@ -417,18 +417,21 @@ async function readName(
   return found(row, { ...weighed, before: kind, renewal: shown, seen: kind }, facts);
 }
 
-interface ContactsOfRow extends Pick<ToRead, 'row' | 'facts'> {
-  readonly ask: Extract<FullBatchAsk, { readonly kind: 'contacts' }>;
-  readonly isUndo: boolean;
-}
-
 /** What of a domain's contacts differs from the wanted ones, by name: values are personal. */
 async function ofContacts(
   deps: Deps,
   batchId: string,
-  { row: { domain }, ask: { roles: wanted }, isUndo, facts }: ContactsOfRow,
+  {
+    row: { domain },
+    own: {
+      ask: { roles: wanted },
+      wasSet,
+    },
+    facts,
+  }: ToRead<AskOf<'contacts'>>,
   present: Present,
 ): Promise<Partial<ReadRow>> {
+  const isUndo = wasSet !== null;
   const read = present.contacts ?? [];
   const { roles, lacking } = fitted(wanted, read);
   if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };

@@ -99,7 +99,7 @@ const haltAt = (from: number, error: AppError | null): After => ({ step: { kind:
 
 async function stepAfter(
   context: BatchesContext,
-  batch: Pick<Batch, 'id' | 'ask' | 'goesOnAfterUncertain'>,
+  batch: BatchAtWork & Pick<Batch, 'goesOnAfterUncertain'>,
   done: Done,
   seen: readonly Overcharge[],
 ): Promise<After> {
@@ -125,11 +125,9 @@ async function stepAfter(
   }
 }
 
-type Paying = Pick<Batch, 'id' | 'ask'>;
-
 const overchargesIn = async (
   { kept }: BatchesContext,
-  { id, ask }: Paying,
+  { id, ask }: BatchAtWork,
 ): Promise<readonly Overcharge[]> => {
   const found = isPaid(ask.kind) ? await kept.overcharges({ id }) : ok([]);
   return found.ok ? found.value.map(({ charge }) => charge) : [];
@@ -141,7 +139,7 @@ const overchargesIn = async (
  */
 async function chargedMore(
   { kept }: BatchesContext,
-  { id, ask }: Paying,
+  { id, ask }: BatchAtWork,
   seen: readonly Overcharge[],
 ): Promise<AppError | null> {
   if (!isPaid(ask.kind)) return null;

@@ -135,8 +135,8 @@ F12 a batch is not gone on with where more was spent elsewhere while it was halt
 # Consent
 a batch that rested for {twelve hours|over twelve hours} {goes on|is read again}
   answer uncertain, made; prepare renew of 0 1 2; run; batch halted; pass {43080s|43201s}; resume and go on; batch {done remaining=0|ready remaining=2}
-(G6) a batch that waited nine days for the network sends nothing, and asks
-  prepare renew of 0 1 2; everything fails: unreachable offline; run; batch running; waits for unreachable offline; pass 9d; everything works
+(G6) a batch that waited two days for the network sends nothing, and asks
+  prepare renew of 0 1 2; everything fails: unreachable offline; run; batch running; waits for unreachable offline; pass 2d; everything works
   wake; quiet; batch halted remaining=3; waits for changed-since consent; POSTs none; resume; batch ready; run; batch done; POSTs renew 0 1 2
 (G6) a wait of {eleven|thirteen} hours in mid-batch is counted from what was sent last: it {goes on|halts}
   prepare renew of 0 1 2; when written: everything fails: unreachable offline; run; POSTs renew 0; pass {11h|13h}; everything works

@@ -21,6 +21,8 @@ putting back concerns only what took effect: a refused row is no part of it
   put back; rows - -; run; lock of 0 is unlocked; lock of 2 is unlocked
 putting back is refused while the batch is not over
   prepare nameservers of 0 1; when written: pause; run; batch paused confirmed=1; put back; fails invalid-input of; stop; put back; batch ready remaining=1
+putting back is not possible where the service showed no nameserver before
+  0 has no nameservers; prepare nameservers of 0; run; put back; rows not-kept; run; POSTs writeNameservers 0
 putting back can itself be put back
   prepare nameservers of 0 1; run; put back; run; put back; run; nameservers of 1 are a.example.org b.example.org
 putting back is of another digest where another change is taken back
