@@ -272,3 +272,60 @@ test('B9 B13 B14 a file of codes is opened: one code at a time in the code windo
   expect(await show(0)).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'file' } });
   rmSync(dirname(path), { recursive: true });
 });
+
+test('a client that leaves is handed over in seven steps, and the checklist beside the list ticks itself', async ({
+  namedesk,
+  reseller,
+}) => {
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(join(tmpdir(), 'namedesk-leaving-'));
+  // The application runs as another user than the test.
+  chmodSync(folder, 0o777);
+  const path = join(folder, 'acme.html');
+  await enterReseller(namedesk, reseller);
+  const { page, app } = namedesk;
+  const change = changePage(page);
+  const leaving = ['harbour-books.com', 'oakline.io', 'quiet-harbor.org'];
+  const others = Array.from({ length: 16 }, (_, index) => `other-${index}.com`);
+  await change.keep(...leaving, ...others);
+  await change.giveTo('ACME GmbH', leaving);
+  await shellPage(page).goTo('Domains');
+  await page.evaluate(async (domains) => {
+    const { accounts, domains: portfolio } = window.namedesk.request;
+    const listed = await accounts.list({});
+    const accountId = listed.ok ? (listed.value.activeId ?? '') : '';
+    await portfolio.readAgain({ accountId, domains, parts: ['lock'] });
+  }, leaving);
+  await page.getByRole('button', { name: 'Clients…' }).first().click();
+  await page.getByRole('button', { name: 'ACME GmbH' }).click();
+
+  let steps = 0;
+  const press = async (name: string | RegExp): Promise<void> => {
+    steps += 1;
+    await page.getByRole('button', { name }).click();
+  };
+  await press('Hand over…');
+  const checklist = page.getByRole('complementary', { name: 'Hand over the domains of ACME GmbH' });
+  const done = checklist.getByRole('img', { name: 'Done' });
+  await expect(checklist.getByText('Unlocked: 0 of 3')).toBeVisible();
+  await press('Create a batch to unlock them');
+  await press(/^Unlock 3/);
+  await expect(checklist.getByText('Unlocked: 3 of 3')).toBeVisible({ timeout: 60_000 });
+  await expect(done).toHaveCount(1);
+  await answerDialogs(namedesk, { save: path });
+  const opened = app.waitForEvent('window');
+  await press('Save 3 codes…');
+  // The place.
+  steps += 1;
+  const codeWindow = codePage(await opened);
+  await codeWindow.passphrase.fill(passphrase);
+  await codeWindow.again.fill(passphrase);
+  steps += 1;
+  await codeWindow.leaveBy(() => codeWindow.use.click());
+  steps += 1;
+  await expect(checklist.getByText('Codes in a file: 3 of 3')).toBeVisible({ timeout: 60_000 });
+  await expect(done).toHaveCount(2);
+  expect(steps).toBe(7);
+  expect(readdirSync(folder)).toEqual(['acme.html']);
+  rmSync(folder, { recursive: true });
+});
