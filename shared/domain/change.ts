@@ -45,6 +45,9 @@ export const provenWord = 'Proven by registry';
 /** Of a registration's evidence: when its registry says that the domain was registered. */
 export const registeredLabel = 'Registered, at the registry';
 
+/** Of a renewal's evidence: the expiry that its registry shows, beside the one right before it was sent. */
+export const expiryAtRegistryLabel = 'Expiry date, at the registry';
+
 /** Of a renewal's evidence: the expiry that a later sync showed, beside the one known before. */
 export const syncedExpiryLabel = 'Expiry date, from a sync';
 

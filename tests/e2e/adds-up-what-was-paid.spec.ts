@@ -94,5 +94,34 @@ test('what was paid in a month is one batch that unfolds, a sum, and a file that
   expect(sums).toContain(`spent ${sumOf(({ state }) => state !== 'UNCERTAIN')}`);
   const perhaps = uncertain[0]?.amount ?? '';
   expect(sums).toContain(perhaps === '' ? '1 uncertain' : `1 uncertain: ${perhaps}`);
+  await page.keyboard.press('Escape');
+
+  // The client of these domains: what was paid and done, and a page that shows it.
+  await shellPage(page).goTo('Domains');
+  await expect(row('oakline.io')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('l');
+  await dialog.getByLabel('Client').fill('Harbour & Sons');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Set client' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Clients…' }).click();
+  await dialog.getByRole('button', { name: 'Harbour & Sons' }).click();
+  await page.getByText('Overview', { exact: true }).click();
+  const overview = main.getByRole('region', { name: 'Overview' });
+  await expect(overview).toContainText(/spent \d/);
+  await expect(overview.getByRole('button', { name: /: harbour-books\.net$/ })).toBeVisible();
+  await show(namedesk, 'client-overview');
+  const proof = join(namedesk.userDataDir, 'proof.html');
+  await answerDialogs(namedesk, { save: proof });
+  await overview.getByRole('button', { name: 'Send the proof…' }).click();
+  await expect(dialog).toContainText('3 changes, 0 proven by registry');
+  await show(namedesk, 'client-proof');
+  await dialog.getByRole('button', { name: 'Save as…' }).click();
+  await expect(dialog).toContainText('3 changes, 0 of them proven');
+  const html = readFileSync(proof, 'utf8');
+  expect(html).toContain('Not proven: accepted by the service');
+  expect(html).toContain('Not proven: not known whether it was done');
+  expect(html).not.toContain('oakline.io');
   await reseller.service.stop();
 });

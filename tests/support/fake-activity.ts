@@ -1,6 +1,6 @@
 import { type ActivityBatch, type ActivityLine, sumsOfChanges } from '#shared/domain/activity.ts';
 import type { Batch } from '#shared/domain/batch.ts';
-import { type Change, shownState, tookEffect } from '#shared/domain/change.ts';
+import { type Change, emptyChangeFilter, shownState, tookEffect } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client, Input } from '../../renderer/src/client.ts';
 import type { FakeWorld } from './fake-world.ts';
@@ -68,6 +68,17 @@ export function activityAnswers(
         total: all.length + theirs(world, filter).length,
         ofTeam: theirs(world, filter).length,
         sums: sumsOfChanges(all, accountOf),
+      });
+    },
+    exportProof({ client, fromDay, toDay }) {
+      const of = matching({ ...emptyChangeFilter, client, from: fromDay, until: `${toDay}T24` }).filter(
+        ({ what }) => what.kind === 'renew' || what.kind === 'register',
+      );
+      const proven = of.filter(({ provenAt }) => provenAt !== undefined).length;
+      return answer({
+        path: `/home/robin/Documents/proof-${fromDay}-${toDay}.html`,
+        rows: of.length,
+        proven,
       });
     },
     exportPaid({ format, filter, month }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { activityListing } from '#shared/areas/activity.ts';
 import { changeFilter } from '#shared/areas/change-schemas.ts';
+import { text } from '#shared/areas/common-schemas.ts';
 import { mapOk, ok } from '#shared/result.ts';
 import { action, inWindow } from '../action.ts';
 
@@ -11,6 +12,8 @@ const month = z
   .string()
   .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
   .nullable();
+
+const day = z.iso.date();
 
 /** Changes and batches in one list, and what was paid. */
 export const activity = {
@@ -31,6 +34,15 @@ export const activity = {
         path,
         ...written,
       }));
+    },
+  ),
+  /** Writes the page that shows a client what proves its paid changes; `path` is null if the system's dialog was cancelled. */
+  exportProof: inWindow(
+    z.object({ client: text(255).min(1), fromDay: day, toDay: day, hasPrices: z.boolean() }),
+    async (on, asked) => {
+      const path = await on.askWhereTo(`proof-${asked.fromDay}-${asked.toDay}`, 'html');
+      if (path === null) return ok({ path, rows: 0, proven: 0 });
+      return mapOk(await on.activity.exportProof({ ...asked, path }), (written) => ({ path, ...written }));
     },
   ),
 };

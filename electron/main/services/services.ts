@@ -233,7 +233,7 @@ export function createServices(given: ServicesDeps): Services {
     ...fetching,
     backups,
     today: createToday({ workspace, board, now }),
-    activity: createActivity({ workspace }),
+    activity: createActivity({ workspace, now }),
     nameserverChecks: nameserverChecksFor(deps, accounts, changing.portfolio),
     exports: exportsFor(deps, async (accountId) => {
       const own = (await owned([accountId])).get(accountId);

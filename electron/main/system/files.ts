@@ -50,6 +50,20 @@ export async function placeOf(path: string): Promise<string> {
   return realpath(path);
 }
 
+/** The text of a file; null where it cannot be read, or has more bytes. The system's reason does not help: whoever asks names the path. */
+export async function textOf(path: string, mostBytes: number): Promise<string | null> {
+  try {
+    const handle = await open(path);
+    try {
+      return (await handle.stat()).size > mostBytes ? null : await handle.readFile('utf8');
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
 /** Whether something exists at a path; true if this cannot be determined. */
 export async function standsThere(path: string): Promise<boolean> {
   const found = await stat(path).then(() => null, codeOf);

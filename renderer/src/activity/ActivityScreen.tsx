@@ -1,4 +1,4 @@
-import { Anchor, Button, Menu, Text } from '@mantine/core';
+import { Anchor, Box, Button, Menu, Text } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -194,7 +194,11 @@ function ProvenOfMonth({ store }: Props) {
   const isPractice = useStore(useStores().accounts, (state) => isAllPractice(shown, state, summary));
   const [now] = useState(() => new Date());
   if (isPractice || (span !== 'this-month' && span !== 'last-month')) return null;
-  return <ProvenRenewals store={store} month={monthOf(span, now)} />;
+  return (
+    <Box mt={-16}>
+      <ProvenRenewals store={store} month={monthOf(span, now)} />
+    </Box>
+  );
 }
 
 /** Nothing that is listed is real: neither an account of it, nor one that was removed and has paid. */

@@ -202,7 +202,7 @@ function daysOf(month: string): { readonly span?: Span; readonly fromDay?: strin
   return { span: 'days', fromDay: localDay(from), toDay: localDay(new Date(Date.parse(until) - 1)) };
 }
 
-const monthInWords = (month: string): string =>
+export const monthInWords = (month: string): string =>
   new Date(`${month}-15T12:00:00`).toLocaleDateString(undefined, { month: 'long', year: 'numeric' });
 
 /** Says whose changes are written, and which are not. */

@@ -1,20 +1,17 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconHistory, IconPackageExport, IconPencil, IconX } from '@tabler/icons-react';
+import { IconPackageExport, IconPencil, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { sumsText } from '#shared/domain/activity.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { CodeExport, CodeFormat } from '#shared/domain/code.ts';
 import { sumText } from '#shared/domain/renewal-costs.ts';
-import { filterOfClient, useActivity, wholeActivity } from '../activity/activity-store.ts';
 import { useStores } from '../app-stores.ts';
 import { Format, LockedOnes, SettledOnes, useConsequences } from '../codes/CodesDialog.tsx';
 import { useCodeExports } from '../codes/export-store.ts';
 import { useBatches } from '../changes/batches/batch-store.ts';
 import { valueOf } from '../remote.ts';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
-import { useAction } from '../use-action.ts';
 import { DoneMark } from '../ui/DoneMark.tsx';
 import { AccountLabel, Fold, IconButton } from '../ui/PageParts.tsx';
 import { ClientDialog, isToBeTyped } from './EditDialogs.tsx';
@@ -51,11 +48,14 @@ export const ClientTitle = ({ client, list }: PartProps) => (
 );
 
 /** Those of a client that are not archived, of the accounts that are listed. */
-const useDomainsOf = (client: string, all: PortfolioNow['all']) =>
+export const useDomainsOf = (client: string, all: PortfolioNow['all']) =>
   useMemo(() => all.all().filter((one) => one.client === client && one.archivedAt === null), [all, client]);
 
-/** How many of the client's domains are due and what renewing them costs, and what was paid for the client. */
-export function ClientFigures({ client, list, now: { all, prices } }: PartProps & Pick<Props, 'now'>) {
+/** How many of the client's domains are due, and what renewing them costs. */
+export function ClientFigures({
+  client,
+  now: { all, prices },
+}: Pick<PartProps, 'client'> & Pick<Props, 'now'>) {
   const nowMs = useNowMs();
   const due = useDomainsOf(client, all).filter((domain) => isDue(domain, dueWithinDays, nowMs));
   const cost = sumText(due.map((domain) => prices.priceOf(domain)));
@@ -64,32 +64,36 @@ export function ClientFigures({ client, list, now: { all, prices } }: PartProps 
       {due.length === 0
         ? `none due in ${dueWithinDays} days`
         : `${format.count(due.length)} due in ${dueWithinDays} days`}
-      {cost !== null && ` (${cost})`} · <Spent client={client} list={list} />
+      {cost !== null && ` (${cost})`}
     </Text>
   );
 }
 
-/** Over the accounts that are listed: one of them, or all. */
-function Spent({ client, list }: PartProps) {
+/** The account that is listed; null: all. */
+export function useAccountOf(list: PortfolioStore): string | null {
   const { accounts } = useStores();
   const chosen = useStore(list, ({ filter }) => filter.accounts);
   const activeId = useStore(accounts, (state) => valueOf(state.accounts)?.activeId ?? null);
-  const accountId = chosen === allAccounts ? null : (chosen ?? activeId);
-  const [summary] = useAction('activity', 'summary', { filter: filterOfClient(client, accountId) });
-  if (summary.status === 'failed') return <>what was paid could not be read</>;
-  const known = valueOf(summary);
-  return <>{known === null ? '…' : (sumsText(known.sums, format) ?? 'nothing paid yet')}</>;
+  return chosen === allAccounts ? null : (chosen ?? activeId);
+}
+
+interface HandOverButtonProps extends PartProps, Pick<PortfolioNow, 'all'> {
+  /** Before that: the list is to be shown. */
+  readonly toList: () => void;
 }
 
 /** Opens what a client that leaves needs of its domains, beside the list. */
-export function HandOverButton({ client, list, all }: PartProps & Pick<PortfolioNow, 'all'>) {
+export function HandOverButton({ client, list, all, toList }: HandOverButtonProps) {
   const domains = useDomainsOf(client, all);
   if (domains.length === 0) return null;
   return (
     <Button
       variant="default"
       leftSection={<IconPackageExport size={14} aria-hidden />}
-      onClick={() => list.actions.handOver(client)}
+      onClick={() => {
+        toList();
+        list.actions.handOver(client);
+      }}
     >
       Hand over…
     </Button>
@@ -101,20 +105,11 @@ export function ClientItems({
   client,
   onRename,
 }: Pick<PartProps, 'client'> & { readonly onRename: () => void }) {
-  const { route } = useStores();
-  const activity = useActivity();
-  function showActivity(): void {
-    activity.actions.filterBy({ ...wholeActivity, whose: 'all', client });
-    route.actions.goToChanges({ kind: 'list', changeId: null });
-  }
   return (
     <>
       <Menu.Label>
         <bdi>{client}</bdi>
       </Menu.Label>
-      <Menu.Item leftSection={<IconHistory size={14} aria-hidden />} onClick={showActivity}>
-        Activity
-      </Menu.Item>
       <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={onRename}>
         Rename…
       </Menu.Item>

@@ -1,7 +1,7 @@
 import '../styles/mantine-later.css';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconWorld, IconX } from '@tabler/icons-react';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CommandName } from '#shared/domain/commands.ts';
 import { countedTogether } from '#shared/domain/account.ts';
@@ -27,7 +27,8 @@ import { ImportScreen } from './import/ImportScreen.tsx';
 import { valueOf } from '../remote.ts';
 import { useTeamMarks } from '../team/team-store.ts';
 import { domainVerbs } from './domain-verbs.ts';
-import { HandOver } from './ClientHead.tsx';
+import { HandOver, useClient } from './ClientHead.tsx';
+import { ClientPage } from './ClientPage.tsx';
 import { ClientsDialog } from './ClientsDialog.tsx';
 import { ClientDialog, RemoveDialog, TagDialog } from './EditDialogs.tsx';
 import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
@@ -82,6 +83,9 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   useShownAccounts(accountIds);
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
+  const client = useClient(list);
+  const [overviewOf, setOverviewOf] = useState<string | null>(null);
+  const isOverview = client !== null && overviewOf === client;
   useEffect(() => {
     const again = accountIds.map(batches.actions.takeSelection).find((taken) => taken !== null);
     if (again === undefined) return;
@@ -94,7 +98,11 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   }, [list, all, isLoaded]);
   return (
     <Screen width={1520}>
-      <PortfolioHead list={list} now={now} field={field} toList={() => grid.current?.focus()} />
+      <PortfolioHead
+        {...{ list, now, field, isOverview }}
+        toList={() => grid.current?.focus()}
+        onOverview={(isWanted) => setOverviewOf(isWanted ? client : null)}
+      />
       {error !== null && (
         <ErrorState
           isRead
@@ -103,7 +111,8 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
           remedies={{ 'try-again': () => void store.actions.reload() }}
         />
       )}
-      {all.size > 0 && (
+      {isOverview && <ClientPage client={client} list={list} now={now} toList={() => setOverviewOf(null)} />}
+      {all.size > 0 && !isOverview && (
         <div className={css['beside']}>
           <div className={css['wide']}>
             <SavedViews list={list} />
@@ -125,7 +134,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
       {accountIds.map((id) => (
         <ExportLines key={id} accountId={id} />
       ))}
-      {all.size > 0 && <SelectionBar list={list} now={now} />}
+      {all.size > 0 && !isOverview && <SelectionBar list={list} now={now} />}
       {accountId !== null && <PortfolioDialogs list={list} accountId={accountId} now={now} />}
     </Screen>
   );

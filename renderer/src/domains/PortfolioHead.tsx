@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArchive,
@@ -27,14 +27,7 @@ import { accountOf, activeAccount } from '../shell/stores.ts';
 import { keyOf } from './domains-store.ts';
 import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
 import { MoreFilters } from './MoreFilters.tsx';
-import {
-  ClientFigures,
-  ClientItems,
-  ClientTitle,
-  HandOverButton,
-  RenameClient,
-  useClient,
-} from './ClientHead.tsx';
+import { ClientFigures, ClientItems, ClientTitle, RenameClient, useClient } from './ClientHead.tsx';
 import { allAccounts, emptyFilter, isNarrowed, matcherOf } from './portfolio-filter.ts';
 import {
   type PortfolioActions,
@@ -52,10 +45,13 @@ interface Props {
   readonly now: PortfolioNow;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly toList: () => void;
+  /** Of a client, what there is of it is shown in place of its domains. */
+  readonly isOverview: boolean;
+  readonly onOverview: (isOverview: boolean) => void;
 }
 
 /** Whose domains, how many, the text filter, and what is done with all that are shown. */
-export function PortfolioHead({ list, now, field, toList }: Props) {
+export function PortfolioHead({ list, now, field, toList, isOverview, onOverview }: Props) {
   const actions = usePortfolioActions(list);
   const text = useStore(list, ({ filter }) => filter.text);
   const client = useClient(list);
@@ -65,7 +61,18 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
       title={client === null ? 'Domains' : <ClientTitle client={client} list={list} />}
       about={<Size list={list} now={now} />}
     >
-      {!isEmpty && (
+      {client !== null && (
+        <SegmentedControl
+          aria-label="What is shown of the client"
+          data={[
+            { value: 'list', label: 'Domains' },
+            { value: 'overview', label: 'Overview' },
+          ]}
+          value={isOverview ? 'overview' : 'list'}
+          onChange={(value) => onOverview(value === 'overview')}
+        />
+      )}
+      {!isEmpty && !isOverview && (
         <FindField
           ref={field}
           label="Find a domain"
@@ -77,9 +84,8 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
           width={240}
         />
       )}
-      <ForTheView list={list} shown={now.shown} />
-      {!isEmpty && <ReadMenu list={list} now={now} actions={actions} />}
-      {client !== null && <HandOverButton client={client} list={list} all={now.all} />}
+      {!isOverview && <ForTheView list={list} shown={now.shown} />}
+      {!isEmpty && !isOverview && <ReadMenu list={list} now={now} actions={actions} />}
       {now.accountId !== null && client === null && (
         <CommandButton of="addDomains" leftSection={<IconPlus size={14} aria-hidden />} />
       )}
@@ -159,7 +165,7 @@ function useWhose(list: PortfolioStore): string {
   return ` of ${label}`;
 }
 
-/** The number of domains, and whose they are; of a client what is due and paid; how many are shown, where a filter is active. */
+/** The number of domains, and whose they are; of a client what is due; how many are shown, where a filter is active. */
 function Size({ list, now }: Pick<Props, 'list' | 'now'>) {
   const filter = useStore(list, (state) => state.filter);
   const whose = useWhose(list);
@@ -176,7 +182,7 @@ function Size({ list, now }: Pick<Props, 'list' | 'now'>) {
         {filter.archivedOnly ? `${format.count(archived)} archived${whose}` : names}
         {isOfAll && archived > 0 && ` · ${format.count(archived)} archived`}
         {isOfAll && client !== null && ' · '}
-        {isOfAll && client !== null && <ClientFigures client={client} list={list} now={now} />}
+        {isOfAll && client !== null && <ClientFigures client={client} now={now} />}
       </Text>
       {!isOfAll && (
         <Button variant="subtle" size="compact-sm" flex="none" onClick={list.actions.showAll}>

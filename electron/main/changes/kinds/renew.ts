@@ -1,4 +1,5 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
+import { expiryAtRegistryLabel } from '#shared/domain/change.ts';
 import { isSamePrice } from '#shared/domain/finding.ts';
 import { premiumWarning } from '#shared/domain/limits.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
@@ -94,7 +95,7 @@ function atRegistry(
   return shownAtRegistry(
     outcome,
     reading,
-    'Expiry date, at the registry',
+    expiryAtRegistryLabel,
     dayIn(baseline?.expiresAt),
     dayIn(reading.expiresAt),
   );

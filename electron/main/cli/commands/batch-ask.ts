@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import {
@@ -12,6 +11,7 @@ import { longestPeriodYears, mostNameservers } from '#shared/domain/bounds.ts';
 import { longestOwnTexts } from '#shared/domain/domain-parts.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { textOf } from '../../system/files.ts';
 import { invalidInput, jsonIn } from '../../system/texts.ts';
 import { valueOf } from '../cli-command.ts';
 import { type Item, listIn, nameOption, needed, numberOption, option, withDefault } from '../options.ts';
@@ -171,27 +171,13 @@ async function contactsIn(
   path: string,
   { cwd, input }: Pick<Terminal, 'cwd' | 'input'>,
 ): Promise<Result<ContactsFile>> {
-  const text = path === '-' ? await input.firstLine() : await textOf(resolve(cwd, path));
+  const text = path === '-' ? await input.firstLine() : await textOf(resolve(cwd, path), mostBytes);
   if (text === null) return invalidInput('contacts', `${path} cannot be read, or has more than 1 MiB.`);
   const parsed = contactsFile.safeParse(jsonIn(text));
   const from = path === '-' ? 'The line of the standard input' : path;
   return parsed.success
     ? ok(parsed.data)
     : invalidInput('contacts', `${from} is not JSON of the form {"Registrant":{"Email":"…"}}.`);
-}
-
-async function textOf(path: string): Promise<string | null> {
-  try {
-    const handle = await open(path);
-    try {
-      if ((await handle.stat()).size > mostBytes) return null;
-      return await handle.readFile('utf8');
-    } finally {
-      await handle.close();
-    }
-  } catch {
-    return null; // The system's reason does not help: the path is in the sentence.
-  }
 }
 
 const contactsAskOf = (roles: ContactsFile, { unlockMeanwhile }: AskOptions): FullBatchAsk => ({

@@ -10,7 +10,10 @@ import {
   provenWord,
 } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
+import { isolated } from '#shared/domain/isolated.ts';
+import type { ProofVerdict } from '../../activity/activity.ts';
 import { openToAssistants } from '../../action.ts';
+import { textOf } from '../../system/files.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountNamed, onlyAccount } from '../account-choice.ts';
 import { endWith, type ServicesCall, valueOf } from '../cli-command.ts';
@@ -120,6 +123,24 @@ export const noun = row('', {
         return { err: `${counted(rows, 'row', 'rows')} written${paid === null ? '' : `: ${paid}`}.` };
       },
     }),
+    row('verify-proof <FILE>', {
+      summary: 'holds a file of proof that a client has against this journal',
+      about:
+        'Reads the file that Send the proof… wrote, and compares each of its rows with the entries of this journal, whose chain is verified first. Exit code 0: the file is as it was written. 1: something in it is not, or it was made from another journal. No network is used.',
+      words: { FILE: 'the file' },
+      async does({ services: { activity }, terminal }, _options, file) {
+        const text = await textOf(resolve(terminal.cwd, file), mostProofBytes);
+        if (text === null)
+          return endWith(invalidInput('file', `${file} cannot be read, or has more than 64 MiB.`));
+        const { verdict, facts } = valueOf(await activity.checkProof(text));
+        const said = proofWords[verdict];
+        if (verdict !== 'as-written' || facts === null) return { err: said, code: exitCodes.failed };
+        const rows = counted(facts.rows.length, 'row', 'rows');
+        return {
+          out: `${said} ${rows} of ${isolated(facts.client)}, ${facts.fromDay} to ${facts.toDay}, from the entries up to ${count(facts.journal.entries)}.`,
+        };
+      },
+    }),
     row('export', {
       summary: 'writes every entry with its hash, so that others can check the chain',
       about:
@@ -134,6 +155,17 @@ export const noun = row('', {
     }),
   ],
 });
+
+const mostProofBytes = 64 * 1024 * 1024;
+
+const proofWords: Readonly<Record<ProofVerdict, string>> = {
+  'as-written': 'The file is as it was written, and matches this journal.',
+  'page-differs':
+    'The facts in this file match this journal, but what it shows is not what this version writes of them: it was changed, or another version wrote it. Write it again.',
+  altered: 'This file was changed: it has something that this journal does not.',
+  'other-journal': 'This file was made from another journal.',
+  'not-one': 'This is no file of proof, or what it carries cannot be read.',
+};
 
 function sayChain(
   terminal: Terminal,

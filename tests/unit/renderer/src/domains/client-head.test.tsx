@@ -3,9 +3,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
+import { aBatch, aChange } from '../../../../support/a-change.ts';
 import { aHostsTemplate } from '../../../../support/fake-change-flow.ts';
 import { drawInJsdom } from '../../../../support/draw.tsx';
-import { aBatch } from '../../../../support/a-change.ts';
 import { aCodeExport } from '../../../../support/fake-codes.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
@@ -52,16 +52,22 @@ async function ofClient(name: string, given: Parameters<typeof showing>[0] = { w
   return shown;
 }
 
+/** What there is of the client, in place of the list of its domains. */
+async function overviewOf(name: string, given?: Parameters<typeof showing>[0]) {
+  const shown = await ofClient(name, given);
+  await shown.user.click(await screen.findByRole('radio', { name: 'Overview' }));
+  return { ...shown, overview: within(await screen.findByRole('region', { name: 'Overview' })) };
+}
+
 describe('what there is of a client, above its domains', () => {
-  it('is opened from the views: its domains, what is due, what was paid, and back to all clients', async () => {
-    const { user, called } = await ofClient('Acme');
+  it('is opened from the views: its domains, what is due, and back to all clients', async () => {
+    const { user } = await ofClient('Acme');
     expect(shownNames()).toEqual(['alder.com', 'birch.net']);
     await waitFor(() =>
       expect(document.querySelector('header [role=status]')?.textContent).toBe(
-        '2 domains of Practice · 1 archived · 1 due in 30 days · spent 21.98 EUR',
+        '2 domains of Practice · 1 archived · 1 due in 30 days',
       ),
     );
-    expect(called('activity.summary')).toMatchObject([{ filter: { client: 'Acme' } }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(button('Show all clients'));
     expect(shownNames()).toEqual(['alder.com', 'birch.net', 'cedar.org']);
@@ -103,10 +109,69 @@ describe('what there is of a client, above its domains', () => {
   });
 
   it('leads to the client’s activity', async () => {
-    const { user, view } = await ofClient('Acme');
-    await user.click(button('List actions'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Activity' }));
+    const { user, view } = await overviewOf('Acme');
+    await user.click(button('Activity'));
     expect(view()).toEqual({ screen: 'changes', view: { kind: 'list', changeId: null } });
+  });
+});
+
+describe('the overview of a client', () => {
+  const accounts = [anAccount()];
+  const real = {
+    ...world,
+    accounts,
+    activeId: 'account-1',
+    domains: domains.map((one) => ({ ...one, accountId: 'account-1' })),
+  };
+
+  it('has what is due of this client alone, with one renewal of it, and comes back to the list', async () => {
+    const { user, overview, called } = await overviewOf('Acme');
+    expect(screen.queryByRole('grid', { name: 'Domains' })).toBeNull();
+    overview.getByRole('button', { name: 'alder.com' });
+    expect(overview.queryByText('birch.net')).toBeNull();
+    await overview.findByText('spent 21.98 EUR');
+    expect(called('activity.summary')).toMatchObject([{ filter: { client: 'Acme' } }]);
+    await user.click(overview.getByRole('button', { name: 'Renew 1 due…' }));
+    await screen.findByRole('dialog', { name: 'Renew 1 domain' });
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('radio', { name: 'Domains' }));
+    expect(shownNames()).toEqual(['alder.com', 'birch.net']);
+  });
+
+  it('has what was done lately, with how long after its sending it was proven, and leads to it', async () => {
+    const price = { kind: 'not-given' } as const;
+    const change = aChange({
+      domain: 'alder.com',
+      what: { kind: 'renew', periodYears: 1, addons: {}, price },
+      proof: 'registry',
+      ...{ sentAt: '2026-11-21T08:00:00.000Z', provenAt: '2026-11-21T08:03:00.000Z' },
+    });
+    const { user, overview, view, called } = await overviewOf('Acme', {
+      world: { ...world, changes: [change] },
+      answers,
+    });
+    await overview.findByText(/^proven 3 min later/);
+    expect(called('changes.list').at(-1)).toMatchObject({ filter: { client: 'Acme' } });
+    await user.click(overview.getByRole('button', { name: /: alder\.com$/ }));
+    expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'list', changeId: change.id } });
+  });
+
+  it('saves the proof of a year for this client alone, without prices unless they are wanted', async () => {
+    const { user, overview, asked } = await overviewOf('Acme', { world: real, answers });
+    await user.click(overview.getByRole('button', { name: 'Send the proof…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Proof for/ }));
+    await dialog.findByText('2 changes, 0 proven by registry');
+    await user.click(dialog.getByRole('button', { name: 'Save as…' }));
+    await dialog.findByText(/proof-.*\.html$/);
+    const year = new Date().getFullYear();
+    expect(asked('activity.exportProof')).toMatchObject([
+      { client: 'Acme', fromDay: `${year}-01-01`, toDay: `${year}-12-31`, hasPrices: false },
+    ]);
+  });
+
+  it('H17 offers no proof of practice, where nothing is paid', async () => {
+    const { overview } = await overviewOf('Acme');
+    expect(overview.getByRole<HTMLButtonElement>('button', { name: 'Send the proof…' }).disabled).toBe(true);
   });
 });
 
@@ -142,7 +207,7 @@ describe('handing the domains of a client over', () => {
   const isDone = (number: number): boolean => step(number).queryByRole('img', { name: 'Done' }) !== null;
 
   async function handingOver(given?: Parameters<typeof showing>[0]) {
-    const page = await ofClient('Acme', given);
+    const page = await overviewOf('Acme', given);
     await page.user.click(button('Hand over…'));
     return page;
   }

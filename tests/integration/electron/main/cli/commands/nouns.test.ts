@@ -272,6 +272,21 @@ describe('namedesk journal', () => {
     expect(listed).toMatchObject([{ state: 'confirmed', proof: 'registry' }]);
   });
 
+  it('is what a file of proof is held against: exit code 0 where it is as it was written, and 1 where not', async () => {
+    const path = join(world.directory, 'proof.html');
+    const days = { fromDay: '2026-01-01', toDay: '2026-12-31' };
+    valueOf(await world.activity.exportProof({ client: 'Acme', ...days, hasPrices: false, path }));
+    const { code, out } = await said('verify-proof', path);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/matches this journal\. 0 rows of Acme, 2026-01-01/),
+    ]);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Nothing was paid.', '5 changes: all proven.'));
+    const altered = await said('verify-proof', path);
+    expect([altered.code, altered.err]).toEqual([1, expect.stringContaining('was changed')]);
+    expect((await said('verify-proof', join(world.directory, 'none.html'))).err).toContain('cannot be read');
+  });
+
   it('is exported whole, its last hash the one that is verified', async () => {
     const path = join(world.directory, 'journal.json');
     expect((await said('export', '--out', path)).err).toBe('7 entries written.\n');

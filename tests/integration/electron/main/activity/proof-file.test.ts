@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expiryAtRegistryLabel, type JournalEvent } from '#shared/domain/change.ts';
+import { type Activity, createActivity } from '../../../../../electron/main/activity/activity.ts';
+import { factsIn, proofPage, type ProofFacts } from '../../../../../electron/main/activity/proof-file.ts';
+import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
+import { aReading } from '../../../../support/registry/a-reading.ts';
+import {
+  answered,
+  at,
+  before,
+  changeId,
+  planned,
+  readBack,
+  sending,
+  tamper,
+  write,
+} from '../../../../support/workspace/a-journal.ts';
+import { aDirectory, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aDatabase, clientHere } from '../../../../support/workspace/stores-here.ts';
+
+const directory = aDirectory();
+const later = '2026-02-21T14:03:00.000Z';
+const whenever = { client: 'Acme', fromDay: '2026-02-01', toDay: '2026-02-28', hasPrices: false };
+
+const renewal = (domain: string, number = 1): readonly JournalEvent[] => [
+  planned({
+    domain,
+    accountLabel: 'Secret label',
+    what: {
+      ...{ kind: 'renew', periodYears: 1, addons: {} },
+      price: { kind: 'given', amount: `17.2${number}`, currency: null },
+    },
+  }),
+  { ...sending, before: { ...before, registry: aReading({ expiresAt: '2026-03-01T00:00:00Z' }) } },
+  answered('done'),
+  readBack('no-proof', { charge: 'fell', evidence: [] }),
+];
+
+const shown = {
+  label: expiryAtRegistryLabel,
+  before: '2026-03-01',
+  after: '2027-03-01',
+  speaks: 'for',
+} as const;
+const proven = readBack('agrees', {
+  registry: { at: later, proof: 'proven', why: null },
+  evidence: [shown],
+});
+
+/** Two renewals of Acme, of which the registry proves one, one of another client, and the way to write more. */
+async function aWorld(number = 1) {
+  const database = aDatabase();
+  const repositories = createRepositories(database);
+  const client = clientHere(repositories);
+  valueOf(await client.accounts.save(anAccount({ id: 'a1', label: 'Secret label' })));
+  for (const [name, owner] of [
+    ['alpha.com', 'Acme'],
+    ['beta.com', 'Acme'],
+    ['gamma.com', 'Zoo'],
+  ])
+    database.exec(`INSERT INTO domains (account_id, name, added_at, added_by, tags, client)
+      VALUES ('a1', '${name ?? ''}', 0, 'typed', '[]', '${owner ?? ''}')`);
+  await write(repositories.journal, 1, renewal('alpha.com', number));
+  await write(repositories.journal, 2, renewal('beta.com'));
+  await write(repositories.journal, 3, renewal('gamma.com'));
+  const prove = (n: number) => repositories.journal.append({ id: changeId(n), at: later, event: proven });
+  await prove(1);
+  const activity = createActivity({ workspace: client, now: () => new Date('2026-03-02T08:00:00.000Z') });
+  return { activity, database, prove };
+}
+
+async function written(activity: Activity, asked: Partial<typeof whenever> = {}) {
+  const path = join(directory.path, 'proof.html');
+  const said = valueOf(await activity.exportProof({ ...whenever, ...asked, path }));
+  const text = readFileSync(path, 'utf8');
+  const facts = factsIn(text);
+  if (facts === null) throw new Error('No facts');
+  return { said, text, facts };
+}
+
+const verdictOf = async (activity: Activity, text: string) =>
+  valueOf(await activity.checkProof(text)).verdict;
+
+describe('the file of proof', () => {
+  it('has the paid changes of the client alone, with the registry’s dates, what proves them, and what is not proven', async () => {
+    const { activity } = await aWorld();
+    const { said, text, facts } = await written(activity);
+    expect(said).toEqual({ rows: 2, proven: 1 });
+    expect(facts.rows).toMatchObject([
+      {
+        domain: 'alpha.com',
+        by: 'registry',
+        sentAt: at,
+        provenAt: later,
+        before: '2026-03-01',
+        after: '2027-03-01',
+      },
+      { domain: 'beta.com', by: 'accepted', provenAt: null, before: '2026-03-01', after: null },
+    ]);
+    expect(text).toContain('2 changes: 1 proven, 1 not yet.');
+    expect(text).toContain('By the registry, 3 min later');
+    expect(text).toContain('Not proven: accepted by the service');
+  });
+
+  it('names no account, no login, no other client and, unless it is asked for, no price', async () => {
+    const { activity } = await aWorld();
+    const { text } = await written(activity);
+    const { baseUrl, username } = anAccount();
+    for (const secret of ['Secret label', 'gamma.com', 'Zoo', '17.2', baseUrl, username])
+      expect(text).not.toContain(secret);
+    const priced = await written(activity, { hasPrices: true });
+    expect(priced.facts.rows.map(({ price }) => price?.amount)).toEqual(['17.21', '17.21']);
+    expect(await verdictOf(activity, priced.text)).toBe('as-written');
+  });
+
+  it('has nothing of days that were not chosen', async () => {
+    const { activity } = await aWorld();
+    expect((await written(activity, { fromDay: '2026-02-22' })).facts.rows).toEqual([]);
+    expect((await written(activity, { toDay: '2026-02-20' })).facts.rows).toEqual([]);
+  });
+
+  it('is as it was written against its journal, also once that has gone on', async () => {
+    const { activity, prove } = await aWorld();
+    const { text } = await written(activity);
+    expect(await verdictOf(activity, text)).toBe('as-written');
+    await prove(2);
+    expect(await verdictOf(activity, text)).toBe('as-written');
+    expect((await written(activity)).said).toEqual({ rows: 2, proven: 2 });
+  });
+
+  it.each<[what: string, alter: (facts: ProofFacts) => ProofFacts]>([
+    ['a proof that there is not', (facts) => withRow(facts, { by: 'registry', provenAt: later })],
+    ['another date', (facts) => withRow(facts, { before: '2026-04-01' })],
+    ['another domain', (facts) => withRow(facts, { domain: 'delta.com' })],
+    ['more years', (facts) => withRow(facts, { years: 10 })],
+    ['an entry that is not its own', (facts) => withRow(facts, { entry: { ...firstEntry(facts), seq: 1 } })],
+  ])('is found to be altered where it has %s, although its own check was written anew', async (_, alter) => {
+    const { activity } = await aWorld();
+    const { facts } = await written(activity);
+    expect(await verdictOf(activity, proofPage(alter(facts)))).toBe('altered');
+  });
+
+  it('is found where only what it shows was altered, and not what it carries', async () => {
+    const { activity } = await aWorld();
+    const { text } = await written(activity);
+    const shows = text.replace('Not proven: accepted by the service', 'By the registry, 2 s later');
+    expect(shows).not.toBe(text);
+    expect(await verdictOf(activity, shows)).toBe('page-differs');
+  });
+
+  it('is found to be of another journal, and of none where it is no such file', async () => {
+    const [{ activity }, other] = [await aWorld(), await aWorld(2)];
+    const { text } = await written(activity);
+    expect(await verdictOf(other.activity, text)).toBe('other-journal');
+    expect(await verdictOf(activity, '<html></html>')).toBe('not-one');
+    expect(await verdictOf(activity, text.replace('namedesk-proof-1', 'namedesk-proof-9'))).toBe('not-one');
+  });
+
+  it('is neither written nor held against a journal whose chain is broken', async () => {
+    const { activity, database } = await aWorld();
+    const { text } = await written(activity);
+    tamper(database, "UPDATE journal_entries SET state = 'refused' WHERE seq = 2");
+    expect(await activity.checkProof(text)).toMatchObject({ ok: false, error: { kind: 'journal-broken' } });
+    const path = join(directory.path, 'other.html');
+    expect(await activity.exportProof({ ...whenever, path })).toMatchObject({
+      error: { kind: 'journal-broken' },
+    });
+  });
+});
+
+const firstEntry = ({ rows }: ProofFacts) => rows[0]?.entry ?? { seq: 0, hash: '' };
+
+/** With its second row, which is not proven, otherwise. */
+const withRow = (facts: ProofFacts, changes: Partial<ProofFacts['rows'][number]>): ProofFacts => ({
+  ...facts,
+  rows: facts.rows.map((row, index) => (index === 1 ? { ...row, ...changes } : row)),
+});
