@@ -145,7 +145,7 @@ test('a new user brings 800 domains in a registrar’s file, learns when they ex
   await press(main.getByRole('button', { name: 'Import 800 domains' }));
   await expect(main.getByText('798 domains have a date, 2 have none.')).toBeVisible(long);
   expect(rdap.asked).toEqual([]);
-  await press(main.getByRole('button', { name: 'Switch on and look up' }));
+  await press(main.getByRole('button', { name: 'Switch on and read' }));
   await expect.poll(() => rdap.namesAsked().length, long).toBeGreaterThanOrEqual(12);
   expect(rdap.namesAsked().slice(0, 12).toSorted()).toEqual(names.slice(0, 12).toSorted());
   await press(page.getByRole('navigation').getByRole('button', { name: /^Today/ }));

@@ -31,7 +31,7 @@ test('a renewal whose answer was lost is uncertain, proven by the registry a min
   // Off at first: the page of the domain leads to the setting.
   await change.open(name);
   await change.readAgain('Expiry, at the registry…');
-  const asks = change.main.getByRole('switch', { name: 'Look up expiries at the registry' });
+  const asks = change.main.getByRole('switch', { name: 'Read expiries at the registry' });
   await expect(asks).not.toBeChecked();
   expect(rdap.asked).toEqual([]);
   await asks.press('Space');

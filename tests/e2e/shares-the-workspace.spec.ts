@@ -145,7 +145,7 @@ test('a setting that a command line changes beside the open window is in force t
 }) => {
   await onboardingPage(page).beginWithPractice();
   await shellPage(page).goTo('Settings');
-  const looksUp = page.getByRole('switch', { name: 'Look up expiries at the registry' });
+  const looksUp = page.getByRole('switch', { name: 'Read expiries at the registry' });
   await expect(looksUp).not.toBeChecked();
   const set = (name: string, value: string) =>
     runBesideTheWindow(['settings', 'set', name, value, `--user-data-dir=${userDataDir}`]);

@@ -101,7 +101,7 @@ function NameCard({ order }: { readonly order: Order }) {
         loading={isAsking}
         onClick={lookUp.start}
       >
-        Recheck
+        Check again
       </Button>
       <Facts nameWidth={120}>
         <Fact name={`Price for ${yearsText(periodYears)}`}>

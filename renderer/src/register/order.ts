@@ -188,7 +188,7 @@ const words: Readonly<Record<ShownKind, string | null>> = {
   taken: 'A taken name can’t be ordered.',
   reserved: 'A reserved name can’t be ordered.',
   invalid: 'The service says this is not a valid name, so it can’t be ordered.',
-  unknown: 'Its availability is unknown, so it can’t be ordered. Recheck it.',
+  unknown: 'Its availability is unknown, so it can’t be ordered. Check it again.',
   unchecked: 'Not checked yet.',
 };
 

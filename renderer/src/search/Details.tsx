@@ -212,7 +212,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
         loading={row.asking}
         onClick={() => search.actions.recheck([domain])}
       >
-        Recheck
+        Check again
       </Button>
       <Button
         variant="default"

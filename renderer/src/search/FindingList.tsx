@@ -404,7 +404,7 @@ function Whole() {
               leftSection={<IconRefresh size={14} aria-hidden />}
               rightSection={<IconChevronDown size={14} aria-hidden />}
             >
-              Recheck
+              Check again
             </Button>
           </Menu.Target>
           <Menu.Dropdown>

@@ -244,7 +244,7 @@ const DomainsSection = (props: Props) => (
       onChange={(refreshOnOpen) => props.onChange({ refreshOnOpen })}
     />
     <SwitchSetting
-      label="Look up expiries at the registry"
+      label="Read expiries at the registry"
       purpose="Shows true expiries, and proves renewals that are uncertain."
       details={`${registryAsks} ${registryLearns}`}
       isOn={props.settings.registryEnabled}

@@ -54,14 +54,14 @@ export const settingsIndex = {
   },
   registry: {
     section: 'Domains',
-    label: 'Look up expiries at the registry',
+    label: 'Read expiries at the registry',
     words: 'rdap whois expiry expiration date proof network',
   },
   'registry-list': {
     section: 'Advanced',
     label: 'List of registries',
     words: 'rdap whois bootstrap iana address server url',
-    under: 'Look up expiries at the registry',
+    under: 'Read expiries at the registry',
   },
   'check-nameservers': {
     section: 'Domains',

@@ -310,7 +310,7 @@ export function searchCommands(stores: Stores, state: SearchState): readonly Com
     {
       id: 'again-unknown',
       when: isShown && unknown.length > 0,
-      label: `Recheck the ${format.count(unknown.length)} unknown`,
+      label: `Check the ${format.count(unknown.length)} unknown again`,
       keys: 'recheckUnknown',
       act: () => actions.recheck(unknown),
     },

@@ -278,7 +278,7 @@ const deedsOf = (page: Page, button: (name: string | RegExp) => Locator): Deeds 
     await field.press('Enter');
   },
   async recheckUnknown() {
-    await button('Recheck').first().click();
+    await button('Check again').first().click();
     await page.getByRole('menuitem', { name: /^Unknown ones/ }).click();
   },
   async export(format) {

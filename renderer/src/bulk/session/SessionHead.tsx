@@ -318,7 +318,7 @@ function RecheckMenu({ askEverything, askOwnAge }: RecheckMenuProps) {
           leftSection={<IconRefresh size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          Recheck
+          Check again
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -402,10 +402,9 @@ function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }) {
   const count = countOlder(model?.matrix.checkedAt ?? new Uint32Array(), useNowMs(), seconds);
   return (
     <ConfirmDialog
-      title="Recheck older results"
+      title="Check older results again"
       size={400}
-      action={`Recheck ${counted(count, 'result', 'results')}`}
-      cancel="Cancel"
+      action={`Check ${counted(count, 'result', 'results')} again`}
       isReady={count > 0 && seconds > 0}
       onConfirm={() => Promise.resolve(ok(null))}
       onDone={() => void recheck({ kind: 'older-than', seconds })}
@@ -442,10 +441,9 @@ function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) {
   const { recheck } = useSessionActions();
   return (
     <ConfirmDialog
-      title="Recheck everything?"
+      title="Check everything again?"
       size={480}
-      action="Recheck everything"
-      cancel="Cancel"
+      action="Check everything again"
       focus="cancel"
       onConfirm={() => Promise.resolve(ok(null))}
       onDone={() => void recheck({ kind: 'everything' })}

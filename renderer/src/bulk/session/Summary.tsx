@@ -93,10 +93,10 @@ function Failures() {
               variant="default"
               disabled={pending !== null}
               leftSection={<IconRefresh size={14} aria-hidden />}
-              aria-label={`Recheck ${causeWords[cause]}`}
+              aria-label={`Check again: ${causeWords[cause]}`}
               onClick={() => void recheck({ kind: 'cause', cause })}
             >
-              Recheck
+              Check again
             </Button>
           </li>
         ))}
@@ -158,7 +158,7 @@ function ShortlistPart() {
               leftSection={<IconRefresh size={14} aria-hidden />}
               onClick={() => void recheck({ kind: 'shortlist' })}
             >
-              Recheck
+              Check again
             </Button>
           </Group>
         </>

@@ -63,7 +63,7 @@ export function ExpiryStep({ question }: Props) {
           </Title>
           <Text c="dimmed">
             {datesText(domains, dated)}{' '}
-            {isLookingUp && 'The soonest to expire are looked up first. You can go on meanwhile.'}
+            {isLookingUp && 'The soonest to expire are read first. You can go on meanwhile.'}
           </Text>
         </Stack>
         <ReadingLines accountIds={[accountId]} />
@@ -118,7 +118,7 @@ function AtRegistry({ question: { accountId, unasked, isAskable } }: Props) {
       </Text>
       <Group gap="md">
         <Button loading={isBusy} onClick={lookUp}>
-          {isOn ? `Look up ${counted(unasked.length, 'expiry', 'expiries')}` : 'Switch on and look up'}
+          {isOn ? `Read ${counted(unasked.length, 'expiry', 'expiries')}` : 'Switch on and read'}
         </Button>
         {!isOn && <Text c="dimmed">You can switch it off in Settings.</Text>}
       </Group>

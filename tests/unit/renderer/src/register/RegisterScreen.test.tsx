@@ -157,7 +157,7 @@ describe('a name to register', () => {
     const { user, asked } = await show({ finds: 'taken' });
     expect(await screen.findByText(/can’t be ordered/)).toBeTruthy();
     expect(await button('Review…')).toHaveProperty('disabled', true);
-    await user.click(await button('Recheck'));
+    await user.click(await button('Check again'));
     expect(asked('search.start')).toHaveLength(2);
   });
 });

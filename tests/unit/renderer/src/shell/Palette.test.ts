@@ -368,7 +368,7 @@ describe('the palette', () => {
   it('offers nothing that cannot be done now', async () => {
     const { labels } = await palette();
     expect(labels()).not.toContain('Stop checking');
-    expect(labels()).not.toContain('Recheck all');
+    expect(labels()).not.toContain('Check all again');
   });
 
   it('switches the account', async () => {

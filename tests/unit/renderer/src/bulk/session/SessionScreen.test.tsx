@@ -101,7 +101,7 @@ describe('the head of a session', () => {
 
   it('rechecks one cause of failure', async () => {
     const { user, asked } = await showing();
-    await user.click(button('Recheck'));
+    await user.click(button('Check again'));
     await user.click(await screen.findByRole('menuitem', { name: 'Service unreachable (1)' }));
     expect(asked('sessions.askAgain')).toEqual([
       { id: theSession().id, which: { kind: 'cause', cause: 'unreachable' } },
@@ -110,14 +110,14 @@ describe('the head of a session', () => {
 
   it('asks before it looks again at everything, with the requests and the time', async () => {
     const { user, asked } = await showing();
-    await user.click(button('Recheck'));
+    await user.click(button('Check again'));
     await user.click(await screen.findByRole('menuitem', { name: /^Everything \(6\)/ }));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('3 requests')).toBeTruthy();
     expect(asked('sessions.askAgain')).toEqual([]);
     const leaveIt = within(dialog).getByRole('button', { name: 'Cancel' });
     await waitFor(() => expect(document.activeElement).toBe(leaveIt));
-    await user.click(within(dialog).getByRole('button', { name: 'Recheck everything' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Check everything again' }));
     expect(asked('sessions.askAgain')).toEqual([{ id: theSession().id, which: { kind: 'everything' } }]);
   });
 

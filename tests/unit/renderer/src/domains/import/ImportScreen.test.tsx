@@ -183,7 +183,7 @@ describe('the import of a registrar’s file', () => {
     expect(step.textContent).toContain('The TLDs here: .com, .org.');
     expect(step.textContent).toContain(registryLearns);
     expect(asked('domains.readRegistry')).toEqual([]);
-    await user.click(button('Switch on and look up'));
+    await user.click(button('Switch on and read'));
     expect(valueOf(stores.settings.getState().settings)?.registryEnabled).toBe(true);
     const [{ accountId, domains }] = asked('domains.readRegistry') as [Input<'domains', 'readRegistry'>];
     expect({ accountId, domains }).toEqual({
