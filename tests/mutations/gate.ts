@@ -328,16 +328,6 @@ export const ofWhatIsPaid: readonly TestedMutation[] = [
     'if (!isConfirmedBy([], typed.typedLimit)) {',
   ]),
   taken(
-    'paid with another login',
-    'a row of a batch goes to a login that nobody reviewed',
-    `${changes}/batches/paid.test.ts F10`,
-    [
-      'changes/changes.ts',
-      "  if (!isSameService(service, consent.service)) return fail({ kind: 'changed-since', what: 'login' });\n",
-      '',
-    ],
-  ),
-  taken(
     'paid past a doubt',
     'a batch goes past an uncertain change',
     [ofRunning, `${changes}/table.test.ts`],

@@ -50,30 +50,33 @@ function rowsIn(text: string): readonly Row[] {
   });
 }
 
+/** What the first of these steps comes to that has such words; null where none has. */
+const acting = <Play>(all: readonly Step<Play>[], step: string) =>
+  all.flatMap(([words, act]) => {
+    const match = words.exec(step);
+    return match === null ? [] : [(play: Play) => act(play, ...match.slice(1))];
+  })[0];
+
+/** Takes one of these steps. Throws where nobody knows it. */
+export async function takeStep<Play>(all: readonly Step<Play>[], play: Play, step: string): Promise<void> {
+  const act = acting(all, step);
+  if (act === undefined) throw new Error(`Nobody knows the step “${step}”`);
+  try {
+    await act(play);
+  } catch (thrown) {
+    if (thrown instanceof Error) thrown.message = `“${step}”: ${thrown.message}`;
+    throw thrown;
+  }
+}
+
 /** Makes a test of each row of a table. A row that states nothing, or a step that nobody knows, fails. */
 export function testRows<Play>({ begin, doing, stating }: Steps<Play>, table: string): void {
-  const found = (all: readonly Step<Play>[], step: string) =>
-    all.flatMap(([words, act]) => {
-      const match = words.exec(step);
-      return match === null ? [] : [(play: Play) => act(play, ...match.slice(1))];
-    })[0];
   for (const { title, course } of rowsIn(table))
     it(title, async () => {
-      expect(
-        course.filter((step) => found(stating, step) !== undefined),
-        'it states nothing',
-      ).not.toEqual([]);
+      const stated = course.filter((step) => acting(stating, step) !== undefined);
+      expect(stated, 'it states nothing').not.toEqual([]);
       const play = begin();
-      for (const step of course) {
-        const act = found(stating, step) ?? found(doing, step);
-        if (act === undefined) throw new Error(`Nobody knows the step “${step}”`);
-        try {
-          await act(play);
-        } catch (thrown) {
-          if (thrown instanceof Error) thrown.message = `“${step}”: ${thrown.message}`;
-          throw thrown;
-        }
-      }
+      for (const step of course) await takeStep([...stating, ...doing], play, step);
     });
 }
 

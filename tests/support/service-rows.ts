@@ -3,7 +3,7 @@ import type { Price } from '#shared/domain/finding.ts';
 import type { SpendingLimits } from '#shared/domain/limits.ts';
 import type { Result } from '#shared/result.ts';
 import type { AService, OutcomeOfWrite, ReadName } from './changes/a-service.ts';
-import { anError, durationOf, expectFailure, type Step, type Steps } from './rows.ts';
+import { anError, durationOf, expectFailure, type Step, type Steps, takeStep } from './rows.ts';
 import type { VirtualTime } from './time/virtual-time.ts';
 import type { AJournal } from './workspace/a-journal.ts';
 
@@ -125,14 +125,7 @@ const stating: readonly Step<AtService>[] = [
 
 /** What is done, or stated, while something is read or written. */
 const meanwhileOf = <Play extends AtService>(all: readonly Step<Play>[]): readonly Step<Play>[] => {
-  const act = async (play: Play, step: string): Promise<void> => {
-    const [does] = all.flatMap(([words, act]) => {
-      const match = words.exec(step);
-      return match === null ? [] : [() => act(play, ...match.slice(1))];
-    });
-    if (does === undefined) throw new Error(`Nobody knows the step “${step}”`);
-    await does();
-  };
+  const act = (play: Play, step: string): Promise<void> => takeStep(all, play, step);
   return [
     [
       /^when written(?: (\d))?: (.+)$/,

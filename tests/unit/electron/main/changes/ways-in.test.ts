@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serviceOf } from '#shared/domain/account.ts';
 import { type BatchRow, type FullBatchAsk, mustBeTyped, mustTypeCount } from '#shared/domain/batch.ts';
 import { factsIn } from '#shared/domain/registry.ts';
-import type { LeftOutReason, Remark } from '#shared/domain/remarks.ts';
+import type { LeftOutReason } from '#shared/domain/remarks.ts';
 import { ok } from '#shared/result.ts';
 import { reviewOf as reviewShown } from '../../../../../electron/main/cli/assistants/shown.ts';
 import type { ServicesCall } from '../../../../../electron/main/cli/cli-command.ts';
@@ -10,7 +10,6 @@ import { reviewAsJson, reviewOf, sayReview } from '../../../../../electron/main/
 import type { CommandServices } from '../../../../../electron/main/cli/host.ts';
 import { changeAskOf, plainAskOf } from '../../../../../electron/main/changes/batches/context.ts';
 import type { Review } from '../../../../../electron/main/changes/prepare.ts';
-import { createDoubts } from '../../../../../electron/main/workspace/journal/doubts.ts';
 import {
   accountId,
   BatchesWorld,
@@ -19,7 +18,9 @@ import {
   renewing,
   syncing,
 } from '../../../../support/batches/a-batches-world.ts';
-import { aDoubt } from '../../../../support/changes/a-changes-world.ts';
+import { batchSteps } from '../../../../support/batches/batch-rows.ts';
+import type { Batches } from '../../../../support/batches/batch-rows-do.ts';
+import { type Step, takeStep } from '../../../../support/rows.ts';
 import { ATeamDatabase } from '../../../../support/changes/a-team-database.ts';
 import { aTerminal } from '../../../../support/command-line/a-command-line.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
@@ -66,17 +67,6 @@ async function toldOf(world: BatchesWorld, ask: FullBatchAsk): Promise<Told> {
   };
 }
 
-const known = (world: BatchesWorld, news: object): void => {
-  world.own(domain);
-  world.domains.observe({ accountId, news: [{ name: domain, ...news }] });
-};
-const now = (world: BatchesWorld): string => world.time.now().toISOString();
-
-async function renewed(world: BatchesWorld, days = 0): Promise<void> {
-  await world.ran(await world.prepared(renewing, [domain]));
-  await world.time.pass(days * dayMs);
-}
-
 /** Of a colleague's desk, which has renewed it. */
 async function renewedInTeam(world: BatchesWorld): Promise<void> {
   world.own(domain);
@@ -91,219 +81,92 @@ async function renewedInTeam(world: BatchesWorld): Promise<void> {
   await ben.call('settle', { ...renewal, outcome: 'took-effect' });
 }
 
-interface Rule {
-  readonly name: string;
-  readonly arrange: (world: BatchesWorld) => void | Promise<void>;
-  readonly ask: FullBatchAsk;
-  readonly id: Remark['id'];
-  /** Null where a row is ready, and the remark stands beside it. */
-  readonly reason: LeftOutReason | null;
-  readonly text: RegExp;
-  /** What it does not hold for. */
-  readonly notFor?: FullBatchAsk;
-  /** An assistant is told as ready what would be a guess at values (H12). */
-  readonly isUntold?: true;
-}
-
-const archive = (world: BatchesWorld): void => {
-  world.own(domain);
-  world.domains.set({ accountId, names: [domain], archivedAt: now(world) });
+/** By their words in the table; others are kinds of change. */
+const asked: Readonly<Record<string, FullBatchAsk>> = {
+  lock: locking,
+  nameservers,
+  'nameservers inside it': { kind: 'nameservers', nameservers: [`ns1.${domain}`, 'ns2.b.example'] },
+  renew: renewing,
+  register: registering,
+  sync: syncing,
+  'child-delete': { kind: 'child-delete', host: `ns1.${domain}` },
+  'child-register': { kind: 'child-register', host: `ns1.${domain}`, address: '192.0.2.1' },
 };
 
-const rules: readonly Rule[] = [
-  {
-    name: 'a host in use',
-    arrange(world) {
-      world.own(domain);
-      world.usersOfHost = ['used.com'];
-    },
-    ask: { kind: 'child-delete', host: `ns1.${domain}` },
-    id: 'host-in-use',
-    reason: null,
-    text: /^Used as a nameserver by used\.com\.$/,
-    notFor: { kind: 'child-register', host: `ns1.${domain}`, address: '192.0.2.1' },
-  },
-  { name: 'archived', arrange: archive, ask: locking, id: 'archived', reason: 'archived', text: /let go/ },
-  {
-    name: 'transferred away',
-    arrange: (world) => known(world, { transferredAway: { value: true, at: now(world), source: 'sync' } }),
-    ask: nameservers,
-    id: 'transferred-away',
-    reason: 'transferred-away',
-    text: /as far as we know/,
-  },
-  {
-    name: 'not found',
-    arrange(world) {
-      const error = { kind: 'refused', why: 'not-found', status: 404, said: '' } as const;
-      known(world, { troubles: [{ part: 'lock', error, at: now(world) }] });
-    },
-    ask: renewing,
-    id: 'not-found',
-    reason: 'not-found',
-    text: /last refreshed/,
-    notFor: syncing,
-  },
-  {
-    name: 'about to be deleted',
-    arrange(world) {
-      const at = now(world);
+// What is so of a domain; what is asked; the remark that says it; why a row is excluded for it, `-` where it is not; what the remark
+// says; and what it does not hold for. With “untold”, an assistant is told as ready what would be a guess at values (H12).
+const rules = `
+in the portfolio 0; used as a nameserver by used.com         | child-delete          | host-in-use               | -                | ^Used as a nameserver by used\\.com\\.$ | child-register
+in the portfolio 0; archived 0                               | lock                  | archived                  | archived         | let go               |
+in the portfolio 0; transferred away 0                       | nameservers           | transferred-away          | transferred-away | as far as we know    |
+in the portfolio 0; not found 0                              | renew                 | not-found                 | not-found        | last refreshed       | sync
+in the portfolio 0; about to be deleted                      | renew                 | being-deleted             | being-deleted    | redemption           | sync
+quiet                                                        | nameservers           | not-in-portfolio          | not-in-portfolio | not in the portfolio |
+in the portfolio 0; free 0                                   | renew                 | not-in-portfolio          | not-in-portfolio | finds this name free |
+prepare renew of 0; run                                      | renew                 | renewed-before            | renewed          | ^Renewed before, as change 1 of |
+prepare renew of 0; run; pass 61d                            | renew                 | renewed-before            | -                | ^Renewed before, as change 1 of |
+found to cost 10.00 for 0; answer done, not made; prepare renew of 0; run; pass 100d; 0 is known to expire 2027-05-01 by import 130d before | renew | renewed-before | renewed | not yet charged: it may not have been done\\. Sync the domain first\\.$ |
+in the portfolio 0; 0 may be paid since a backup             | renew                 | from-backup               | renewed          | change 7.*9\\.90 EUR.*panel first |
+0 is premium                                                 | register              | premium                   | premium          | many times the usual price |
+in the portfolio 0; finding cannot be read: unreachable offline | renew              | price-not-given           | -                | The price could not be looked up |
+renewed by a colleague                                       | renew                 | done-in-team              | renewed          | by Ben took effect   |
+in the portfolio 0                                           | lock                  | nothing-changes           | already-so       | ^No change needed    | untold
+in the portfolio 0; 0 has nameservers ns2.b.example ns1.b.example | nameservers      | nothing-changes           | already-so       | ^No change needed    | untold
+in the portfolio 0                                           | nameservers inside it | host-inside-without-child | -                | no child nameserver  |
+`;
+
+const arranging: readonly Step<Batches>[] = [
+  [/^renewed by a colleague$/, ({ world }) => renewedInTeam(world)],
+  [/^used as a nameserver by (\S+)$/, ({ world }, by = '') => (world.usersOfHost = [by])],
+  [
+    /^about to be deleted$/,
+    ({ world }) => {
+      const at = world.time.now().toISOString();
       const value = factsIn(aReading({ at, statuses: ['redemption period'] }));
-      known(world, { registry: { value, at, source: 'registry' } });
-    },
-    ask: renewing,
-    id: 'being-deleted',
-    reason: 'being-deleted',
-    text: /redemption/,
-    notFor: syncing,
-  },
-  {
-    name: 'not in the portfolio',
-    arrange: () => undefined,
-    ask: nameservers,
-    id: 'not-in-portfolio',
-    reason: 'not-in-portfolio',
-    text: /not in the portfolio/,
-  },
-  {
-    name: 'free by its own lookup',
-    arrange(world) {
-      world.own(domain);
-      world.service.free(domain);
-    },
-    ask: renewing,
-    id: 'not-in-portfolio',
-    reason: 'not-in-portfolio',
-    text: /finds this name free/,
-  },
-  {
-    name: 'renewed lately',
-    arrange: (world) => renewed(world),
-    ask: renewing,
-    id: 'renewed-before',
-    reason: 'renewed',
-    text: /^Renewed before, as change 1 of/,
-  },
-  {
-    name: 'renewed long ago',
-    arrange: (world) => renewed(world, 61),
-    ask: renewing,
-    id: 'renewed-before',
-    reason: null,
-    text: /^Renewed before, as change 1 of/,
-  },
-  {
-    name: 'accepted and not charged',
-    async arrange(world) {
-      world.price('10.00', [domain]);
-      world.service.behaviours.push({ outcome: 'done', isApplied: false });
-      await renewed(world, 100);
       world.domains.observe({
         accountId,
-        news: [
-          {
-            name: domain,
-            expiries: [{ source: 'import', date: '2027-05-01', at: '2026-01-01T00:00:00.000Z' }],
-          },
-        ],
+        news: [{ name: domain, registry: { value, at, source: 'registry' } }],
       });
     },
-    ask: renewing,
-    id: 'renewed-before',
-    reason: 'renewed',
-    text: /not yet charged: it may not have been done\. Sync the domain first\.$/,
-  },
-  {
-    name: 'perhaps paid',
-    arrange(world) {
-      world.own(domain);
-      createDoubts(world.kept.database).add([{ ...aDoubt(now(world)), domain }]);
-    },
-    ask: renewing,
-    id: 'from-backup',
-    reason: 'renewed',
-    text: /change 7.*9\.90 EUR.*panel first/,
-  },
-  {
-    name: 'offered as a premium name',
-    arrange: (world) => void world.service.free(domain, 'premium'),
-    ask: registering,
-    id: 'premium',
-    reason: 'premium',
-    text: /many times the usual price/,
-  },
-  {
-    name: 'without a price that can be looked up',
-    arrange(world) {
-      world.own(domain);
-      world.service.failing.set('finding', { kind: 'unreachable', why: 'offline' });
-    },
-    ask: renewing,
-    id: 'price-not-given',
-    reason: null,
-    text: /The price could not be looked up/,
-  },
-  {
-    name: 'renewed by a colleague',
-    arrange: renewedInTeam,
-    ask: renewing,
-    id: 'done-in-team',
-    reason: 'renewed',
-    text: /by Ben took effect/,
-  },
-  {
-    name: 'as wanted already',
-    arrange: (world) => world.own(domain),
-    ask: locking,
-    id: 'nothing-changes',
-    reason: 'already-so',
-    text: /^No change needed/,
-    isUntold: true,
-  },
-  {
-    name: 'as wanted already, in another order',
-    arrange(world) {
-      world.own(domain);
-      world.service.there(domain).nameservers = ['ns2.b.example', 'ns1.b.example'];
-    },
-    ask: nameservers,
-    id: 'nothing-changes',
-    reason: 'already-so',
-    text: /^No change needed/,
-    isUntold: true,
-  },
-  {
-    name: 'given a host inside it that nobody knows',
-    arrange: (world) => world.own(domain),
-    ask: { kind: 'nameservers', nameservers: [`ns1.${domain}`, 'ns2.b.example'] },
-    id: 'host-inside-without-child',
-    reason: null,
-    text: /no child nameserver/,
-  },
+  ],
 ];
 
+const ruleIn = (line: string) => {
+  const cells = line.split(' | ').map((cell) => cell.trim().replace(/\s*\|$/, ''));
+  const [arranged = '', kind = '', id = '', excluded = '', text = '', other = ''] = cells;
+  return { arranged, kind, id, excluded, text, other };
+};
+
+/** What an assistant is told of an excluded row, or of one that is ready. */
+const toAssistant = (reason: string | null) => ({
+  excludedFor: reason === null ? {} : { [reason]: 1 },
+  rows: [{ domain, is: reason === null ? 'ready' : 'excluded' }],
+});
+
 describe('a rule about a domain', () => {
-  it.each(rules)('is told in the same words, whichever way it is asked for: $name', async (rule) => {
-    const world = new BatchesWorld();
-    await rule.arrange(world);
-    const { single, row, line, assistant } = await toldOf(world, rule.ask);
-    const remark = single.remarks.find(({ id }) => id === rule.id);
-    expect(remark).toMatchObject({
-      text: expect.stringMatching(rule.text) as string,
-      weight: rule.reason === null ? 'says' : 'excludes',
-    });
-    expect(row.leftOut).toBe(rule.reason);
-    expect(row.remarks).toContainEqual(remark);
-    expect(line.excluded).toBe(rule.reason);
-    expect(line.said.includes(remark?.text ?? '-')).toBe(rule.isUntold !== true);
-    const told = rule.isUntold === true ? null : rule.reason;
-    expect(assistant.excludedFor).toEqual(told === null ? {} : { [told]: 1 });
-    expect(assistant.rows).toEqual([{ domain, is: told === null ? 'ready' : 'excluded' }]);
-    if (rule.notFor === undefined) return;
-    const other = await toldOf(world, rule.notFor);
-    expect(other.single.remarks.map(({ id }) => id)).not.toContain(rule.id);
-    expect(other.row).toMatchObject({ leftOut: null, remarks: [] });
-  });
+  it.each(rules.trim().split('\n').map(ruleIn))(
+    'is told in the same words, whichever way it is asked for: $kind, $id, $excluded',
+    async ({ arranged, kind, id, excluded, text, other }) => {
+      const play = batchSteps.begin();
+      for (const step of arranged.split('; '))
+        await takeStep([...arranging, ...batchSteps.doing], play, step);
+      const reason = excluded === '-' ? null : (excluded as LeftOutReason);
+      const { single, row, line, assistant } = await toldOf(play.world, asked[kind] ?? locking);
+      const remark = single.remarks.find((one) => one.id === id);
+      expect(remark).toMatchObject({
+        text: expect.stringMatching(text) as string,
+        weight: reason === null ? 'says' : 'excludes',
+      });
+      expect(row).toMatchObject({ leftOut: reason, remarks: expect.arrayContaining([remark]) as unknown });
+      expect([line.excluded, line.said.includes(remark?.text ?? '-')]).toEqual([reason, other !== 'untold']);
+      expect(assistant).toMatchObject(toAssistant(other === 'untold' ? null : reason));
+      const free = asked[other];
+      if (free === undefined) return;
+      const told = await toldOf(play.world, free);
+      expect(told.single.remarks.map((one) => one.id)).not.toContain(id);
+      expect(told.row).toMatchObject({ leftOut: null, remarks: [] });
+    },
+  );
 
   it('is none where nothing is against it: one domain is warned of nothing, and a row is ready', async () => {
     const world = new BatchesWorld();
