@@ -109,7 +109,7 @@ test('what was paid in a month is one batch that unfolds, a sum, and a file that
   await dialog.getByRole('button', { name: 'Harbour & Sons' }).click();
   await page.getByText('Overview', { exact: true }).click();
   const overview = main.getByRole('region', { name: 'Overview' });
-  await expect(overview).toContainText(/spent \d/);
+  await expect(overview).toContainText(/Spent \d/);
   await expect(overview.getByRole('button', { name: /: harbour-books\.net$/ })).toBeVisible();
   await show(namedesk, 'client-overview');
   const proof = join(namedesk.userDataDir, 'proof.html');

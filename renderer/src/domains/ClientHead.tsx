@@ -78,8 +78,8 @@ export function useAccountOf(list: PortfolioStore): string | null {
 }
 
 interface HandOverButtonProps extends PartProps, Pick<PortfolioNow, 'all'> {
-  /** Before that: the list is to be shown. */
-  readonly toList: () => void;
+  /** Given where the list is not shown. */
+  readonly toList?: () => void;
 }
 
 /** Opens what a client that leaves needs of its domains, beside the list. */
@@ -91,7 +91,7 @@ export function HandOverButton({ client, list, all, toList }: HandOverButtonProp
       variant="default"
       leftSection={<IconPackageExport size={14} aria-hidden />}
       onClick={() => {
-        toList();
+        toList?.();
         list.actions.handOver(client);
       }}
     >

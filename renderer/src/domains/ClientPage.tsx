@@ -20,7 +20,7 @@ import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { valueOf } from '../remote.ts';
 import { accountOf } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
-import { Age, counted, Day, format, useNowMs } from '../ui/Formats.tsx';
+import { Age, counted, Day, format, upperFirst, useNowMs } from '../ui/Formats.tsx';
 import { Section, Tick } from '../ui/PageParts.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { WrittenFile } from '../ui/WrittenFile.tsx';
@@ -143,7 +143,7 @@ function Paid({ client, list }: Props) {
           if (text === null) return <Text c="dimmed">Nothing was paid yet.</Text>;
           return (
             <>
-              <p className="figures">{text}</p>
+              <p className="figures">{upperFirst(text)}</p>
               <Text c="dimmed">
                 {format.count(proven.confirmed + proven.applied)} of {format.count(sums.paid + sums.perhaps)}{' '}
                 proven by registry.

@@ -27,7 +27,14 @@ import { accountOf, activeAccount } from '../shell/stores.ts';
 import { keyOf } from './domains-store.ts';
 import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
 import { MoreFilters } from './MoreFilters.tsx';
-import { ClientFigures, ClientItems, ClientTitle, RenameClient, useClient } from './ClientHead.tsx';
+import {
+  ClientFigures,
+  ClientItems,
+  ClientTitle,
+  HandOverButton,
+  RenameClient,
+  useClient,
+} from './ClientHead.tsx';
 import { allAccounts, emptyFilter, isNarrowed, matcherOf } from './portfolio-filter.ts';
 import {
   type PortfolioActions,
@@ -55,7 +62,7 @@ export function PortfolioHead({ list, now, field, toList, isOverview, onOverview
   const actions = usePortfolioActions(list);
   const text = useStore(list, ({ filter }) => filter.text);
   const client = useClient(list);
-  const isEmpty = now.all.size === 0;
+  const isListed = now.all.size > 0 && !isOverview;
   return (
     <ScreenHead
       title={client === null ? 'Domains' : <ClientTitle client={client} list={list} />}
@@ -72,20 +79,23 @@ export function PortfolioHead({ list, now, field, toList, isOverview, onOverview
           onChange={(value) => onOverview(value === 'overview')}
         />
       )}
-      {!isEmpty && !isOverview && (
-        <FindField
-          ref={field}
-          label="Find a domain"
-          placeholder="Name, tag, client, note, registrant…"
-          shortcut="findDomain"
-          value={text}
-          onChange={(next) => list.actions.filter({ text: next })}
-          toList={toList}
-          width={240}
-        />
+      {isListed && (
+        <>
+          <FindField
+            ref={field}
+            label="Find a domain"
+            placeholder="Name, tag, client, note, registrant…"
+            shortcut="findDomain"
+            value={text}
+            onChange={(next) => list.actions.filter({ text: next })}
+            toList={toList}
+            width={240}
+          />
+          <ForTheView list={list} shown={now.shown} />
+          <ReadMenu list={list} now={now} actions={actions} />
+          {client !== null && <HandOverButton client={client} list={list} all={now.all} />}
+        </>
       )}
-      {!isOverview && <ForTheView list={list} shown={now.shown} />}
-      {!isEmpty && !isOverview && <ReadMenu list={list} now={now} actions={actions} />}
       {now.accountId !== null && client === null && (
         <CommandButton of="addDomains" leftSection={<IconPlus size={14} aria-hidden />} />
       )}

@@ -129,7 +129,7 @@ describe('the overview of a client', () => {
     expect(screen.queryByRole('grid', { name: 'Domains' })).toBeNull();
     overview.getByRole('button', { name: 'alder.com' });
     expect(overview.queryByText('birch.net')).toBeNull();
-    await overview.findByText('spent 21.98 EUR');
+    await overview.findByText('Spent 21.98 EUR');
     expect(called('activity.summary')).toMatchObject([{ filter: { client: 'Acme' } }]);
     await user.click(overview.getByRole('button', { name: 'Renew 1 due…' }));
     await screen.findByRole('dialog', { name: 'Renew 1 domain' });
@@ -167,6 +167,13 @@ describe('the overview of a client', () => {
     expect(asked('activity.exportProof')).toMatchObject([
       { client: 'Acme', fromDay: `${year}-01-01`, toDay: `${year}-12-31`, hasPrices: false },
     ]);
+  });
+
+  it('hands over beside the list of domains, which it comes back to for that', async () => {
+    const { user, overview } = await overviewOf('Acme');
+    await user.click(overview.getByRole('button', { name: 'Hand over…' }));
+    await screen.findByRole('complementary', { name: /^Hand over/ });
+    expect(shownNames()).toEqual(['alder.com', 'birch.net']);
   });
 
   it('H17 offers no proof of practice, where nothing is paid', async () => {
@@ -207,7 +214,7 @@ describe('handing the domains of a client over', () => {
   const isDone = (number: number): boolean => step(number).queryByRole('img', { name: 'Done' }) !== null;
 
   async function handingOver(given?: Parameters<typeof showing>[0]) {
-    const page = await overviewOf('Acme', given);
+    const page = await ofClient('Acme', given);
     await page.user.click(button('Hand over…'));
     return page;
   }
