@@ -145,7 +145,7 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   lock: ['lock', 'transfer lock'],
   unlock: ['unlock'],
   nameservers: ['nameserver', 'nameservers', 'ns', 'dns', 'delegation'],
-  contacts: ['contact', 'contacts', 'registrant', 'owner', 'holder', 'admin', 'address'],
+  contacts: ['email', 'contact', 'contacts', 'registrant', 'owner', 'holder', 'admin', 'address'],
   'transfer-code': commands.codes.words,
   codes: commands.codes.words,
   'child-nameservers': ['glue', 'host record', 'child nameserver'],

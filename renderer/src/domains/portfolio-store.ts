@@ -5,7 +5,7 @@ import { countedTogether } from '#shared/domain/account.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
+import type { BatchAction, WantedBatch } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
 import { useDomainTemplates } from './domain-templates.ts';
@@ -66,13 +66,7 @@ export type PortfolioDialog =
   /** The one that is renamed; null saves what is shown. */
   | { readonly kind: 'view'; readonly saved: SavedView | null }
   | { readonly kind: 'tag' | 'client' | 'remove' | 'codes' | 'registry'; readonly of: readonly NamesOf[] }
-  | {
-      readonly kind: 'change';
-      readonly of: readonly NamesOf[];
-      readonly action: BatchAction;
-      /** Filled in at first, of nameservers. */
-      readonly hosts?: readonly string[];
-    };
+  | ({ readonly kind: 'change' } & WantedBatch);
 
 interface PortfolioState extends PortfolioView {
   /** By `keyOf`, as the cursor. */

@@ -4,7 +4,7 @@ import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Stores } from '../app-stores.ts';
-import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
+import type { BatchAction, GivenChange } from '../changes/batches/BatchMaker.tsx';
 import { type DomainVerb, domainVerbs, type VerbNow } from '../domains/domain-verbs.ts';
 import { isDue, lacksExpiry, wordsFor } from '../domains/domain-words.ts';
 import { byAccount, type DomainsState, keyOf, placeOf, unarchived } from '../domains/domains-store.ts';
@@ -121,46 +121,70 @@ export const clientCommands = (stores: Stores, domains: DomainsState): readonly 
 
 export const isDomain = /^[^\s./]+(\.[^\s./]+)+$/u;
 
+/** What may be typed behind whose it is, by the id of the verb: `ns acme ns1.example ns2.example`, `email acme office@acme.example`. */
+const settable: Partial<Record<string, Settable>> = {
+  nameservers: { action: 'nameservers', part: isDomain, given: (hosts) => ({ hosts }) },
+  contacts: { action: 'contacts', part: /^[^\s@]+@[^\s@]+\.[^\s@]+$/u, given: ([email = '']) => ({ email }) },
+};
+
+interface Settable {
+  readonly action: BatchAction;
+  readonly part: RegExp;
+  readonly given: (typed: readonly string[]) => GivenChange;
+}
+
 /**
- * What was typed as an order: what is to be done, and the client that it is for, as `renew acme`; of nameservers these too, and then for
- * a domain as well, as `ns acme ns1.example ns2.example`. Each opens its first step. Other orders for a domain are of its page.
+ * What was typed as an order: what is to be done, and the client that it is for, as `renew acme`: each opens its first step. With what is
+ * set it is for a domain as well, and that step is filled in. Other orders for a domain are of its page.
  */
 export function typedOrders(stores: Stores, domains: DomainsState, typed: string): readonly Command[] {
   const [word = '', ...rest] = typed.trim().toLowerCase().split(/\s+/u);
-  const isOf = (id: string): boolean => id === word || wordsFor(id).includes(word);
-  const at = isOf('nameservers') ? rest.findIndex((part, index) => index > 0 && isDomain.test(part)) : -1;
-  const [whose, hosts] = at === -1 ? [rest, []] : [rest.slice(0, at), rest.slice(at)];
-  const name = whose.join(' ');
   // What is done at once takes a selection that is seen.
-  const verbs = domainVerbs.filter(({ id, isAtOnce }) => isOf(id) && isAtOnce !== true);
-  if (name.length < shortestOrder || verbs.length === 0) return [];
-  const named = unarchived(domains).filter(
-    (one) => hosts.length > 0 && [one.name, toUnicode(one.name)].includes(name),
+  const verbs = domainVerbs.filter(
+    ({ id, isAtOnce }) => isAtOnce !== true && (id === word || wordsFor(id).includes(word)),
   );
-  const clients = [...ofClients(domains)].filter(([client]) => client.toLowerCase().startsWith(name));
-  const subjects = [
-    ...named.map((domain) => [nameInText(domain.name), [domain], { text: domain.name }] as const),
-    ...clients.map(
-      ([client, of]) =>
-        [`${counted(of.length, 'domain', 'domains')} of ${isolated(client)}`, of, { client }] as const,
-    ),
-  ];
-  return subjects.flatMap(([whom, of, only]) =>
-    verbs.map(({ id, label, act }) => ({
+  return verbs.flatMap(({ id, label, act }) => {
+    const how = settable[id];
+    const at = rest.findIndex((part, index) => index > 0 && how?.part.test(part) === true);
+    const [whose, set] = at === -1 ? [rest, []] : [rest.slice(0, at), rest.slice(at)];
+    return subjectsOf(domains, whose.join(' '), set.length > 0).map(({ whom, of, only }) => ({
       id: `order-${id}-${whom}`,
       label: label({ whom, isArchive: false }),
       keywords: [typed],
-      ...(hosts.length > 0 && { hint: hosts.join(', ') }),
+      ...(set.length > 0 && { hint: set.join(', ') }),
       act: () =>
         void onList(stores, (list) => {
           const keys = of.map(keyOf);
           // What the dialogs know of them is of the list: it shows them then.
           list.actions.showOnly(only);
-          if (hosts.length === 0) act(portfolioActionsOf(stores, list), keys, false);
-          else list.actions.ask({ kind: 'change', action: 'nameservers', of: byAccount(keys), hosts });
+          if (how === undefined || set.length === 0) act(portfolioActionsOf(stores, list), keys, false);
+          else
+            list.actions.ask({
+              kind: 'change',
+              action: how.action,
+              of: byAccount(keys),
+              given: how.given(set),
+            });
         }),
-    })),
+    }));
+  });
+}
+
+/** Whose an order is: those of clients that are called so, and a domain of this name where what is set is typed. */
+function subjectsOf(domains: DomainsState, name: string, withDomain: boolean) {
+  if (name.length < shortestOrder) return [];
+  const named = unarchived(domains).filter(
+    (one) => withDomain && [one.name, toUnicode(one.name)].includes(name),
   );
+  const clients = [...ofClients(domains)].filter(([client]) => client.toLowerCase().startsWith(name));
+  return [
+    ...named.map((domain) => ({ whom: nameInText(domain.name), of: [domain], only: { text: domain.name } })),
+    ...clients.map(([client, of]) => ({
+      whom: `${counted(of.length, 'domain', 'domains')} of ${isolated(client)}`,
+      of,
+      only: { client },
+    })),
+  ];
 }
 
 const shortestOrder = 2;

@@ -6,6 +6,7 @@ import {
   type RefObject,
   type SyntheticEvent,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -407,6 +408,8 @@ interface FormDialogProps<V extends object, S, T> extends DialogProps {
   readonly asksFirst?: boolean;
   /** More was typed than the fields of the form. */
   readonly isTyped?: boolean;
+  /** Nothing is left to be filled in: it is submitted as it opens. It stays where that fails. */
+  readonly submitsAtOnce?: boolean;
   /** Drawn after success in place of the form; without it, the dialog closes. `back` leads to the form again. */
   readonly report?: (value: T, back: (news: Partial<V>) => void) => ReactNode;
   readonly children: (form: DialogForm<V>) => ReactNode;
@@ -449,6 +452,11 @@ export function FormDialog<V extends object, S, T>(props: FormDialogProps<V, S, 
     form.setValues(news);
     setDone(null);
   }
+
+  const atOnce = useEffectEvent(() => {
+    if (props.submitsAtOnce === true && parsed.success && props.isReady !== false) void start();
+  });
+  useEffect(() => atOnce(), []);
 
   const { error } = sending;
   return (

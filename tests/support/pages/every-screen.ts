@@ -221,13 +221,12 @@ async function changes(page: Page, { label }: OwnTexts, at: At): Promise<void> {
   await page.keyboard.press('ControlOrMeta+z');
   await expect(row(`${label}.com`)).toBeVisible();
   await main.getByRole('checkbox', { name: 'Select all that are shown' }).check();
-  await page
-    .getByRole('toolbar', { name: 'With the selected domains' })
-    .getByRole('button', { name: 'Lock…', exact: true })
-    .click();
+  const selected = page.getByRole('toolbar', { name: 'With the selected domains' });
+  await selected.getByRole('button', { name: 'Nameservers…' }).click();
   await expect(dialog.getByRole('button', { name: 'Continue to review' })).toBeVisible();
   await at('batch-maker');
-  await dialog.getByRole('button', { name: 'Continue to review' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await selected.getByRole('button', { name: 'Lock…', exact: true }).click();
   await expect(main.getByRole('button', { name: /^Lock \d/ })).toBeVisible({ timeout: 20_000 });
   await at('batch-review');
   await renewal(page, `${label}.com`, at);

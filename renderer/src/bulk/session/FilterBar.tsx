@@ -300,7 +300,7 @@ function ShownCount() {
       </Text>
       {filtered && (
         <Text span c="dimmed" truncate>
-          {format.count(cells - view.cells)} hidden
+          <span data-word>{format.count(cells - view.cells)} hidden</span>
         </Text>
       )}
       <Announced words={words} />

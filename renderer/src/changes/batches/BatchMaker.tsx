@@ -11,7 +11,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { accountOf } from '../../shell/stores.ts';
+import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
 import { Notice } from '../../ui/States.tsx';
 import { ContactGrid } from '../../domains/contacts/ContactInput.tsx';
@@ -29,12 +29,21 @@ import { RenewalDates } from './RenewalDates.tsx';
 import { TemplateMenu } from './TemplateMenu.tsx';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 
-interface Props {
+/** What was typed before the form opens: the nameservers, or the e-mail address of the registrant. */
+export interface GivenChange {
+  readonly hosts?: readonly string[];
+  readonly email?: string;
+}
+
+/** A batch that is to be made, as far as it is known. */
+export interface WantedBatch {
   /** The domains, as A-labels. A batch is of one account: those of several become a batch of each. */
   readonly of: readonly NamesOf[];
   readonly action: BatchAction;
-  /** Filled in at first, of nameservers. */
-  readonly hosts?: readonly string[];
+  readonly given?: GivenChange | undefined;
+}
+
+interface Props extends WantedBatch {
   /** Batches of these domains are created: they need not stay selected. */
   readonly onMade?: (of: readonly NamesOf[]) => void;
   readonly onClose: () => void;
@@ -62,7 +71,7 @@ const isEqual = (one: ReadonlySet<string>, other: readonly string[]): boolean =>
   one.size === other.length && other.every((name) => one.has(name));
 
 /** The form for a batch. Submitting starts reading the present state and opens the batch; nothing is changed yet. */
-export function BatchMaker({ of, action, hosts, onMade, onClose }: Props) {
+export function BatchMaker({ of, action, given = {}, onMade, onClose }: Props) {
   const stores = useStores();
   const batches = useBatches();
   const { cancelled } = batches.getState();
@@ -73,6 +82,8 @@ export function BatchMaker({ of, action, hosts, onMade, onClose }: Props) {
     of.length === 1 && cancelled?.accountId === accountId && isEqual(new Set(cancelled.domains), domains);
   const allowed = useAllowed(of);
   const schema = useMemo(() => formSchema(allowed.mostNameservers), [allowed]);
+  // What is reviewed next says all that would stand here, but that it is of another account.
+  const isActive = useStore(stores.accounts, (state) => activeAccount(state)?.id === accountId);
   const isTooMany = of.some(({ names }) => names.length > mostBatchRows);
   return (
     <FormDialog
@@ -81,11 +92,12 @@ export function BatchMaker({ of, action, hosts, onMade, onClose }: Props) {
       schema={schema}
       initialValues={{
         ...startOf(action, isSame ? cancelled.ask : null, allowed.writable),
-        ...(hosts !== undefined && { hosts: hosts.join('\n') }),
+        ...formWith(given, allowed.writable),
       }}
       asksFirst={action === 'contacts'}
       showsMissing
       isReady={!isTooMany && domains.length > 0}
+      submitsAtOnce={isActive && isComplete(of, action, given)}
       action="Continue to review"
       hint="You review every row before anything is sent."
       onSubmit={(form) => prepareEach(batches.actions.prepare, of, askOf(form))}
@@ -313,6 +325,18 @@ interface BatchForm {
   readonly cleared: readonly string[];
   /** Whether each domain is unlocked for its contacts, and locked again. */
   readonly unlocks: boolean;
+}
+
+/** Whether there is nothing left to fill in, nor to say before: several accounts become a batch of each. */
+const isComplete = (of: readonly NamesOf[], action: BatchAction, { hosts }: GivenChange): boolean =>
+  of.length === 1 && (['lock', 'unlock', 'sync'].includes(action) || hosts !== undefined);
+
+/** @param writable The roles whose contacts can be set. The registrant is who is meant where nobody says whose address it is. */
+function formWith({ hosts, email }: GivenChange, writable: readonly string[]): Partial<BatchForm> {
+  if (hosts !== undefined) return { hosts: hosts.join('\n') };
+  if (email === undefined) return {};
+  const roles = writable.filter((role) => writable.length === 1 || role === 'Registrant');
+  return { roles, fields: templateFields([{ name: 'Email', value: email }]) };
 }
 
 const emptyForm: BatchForm = {

@@ -135,15 +135,16 @@ describe('the list of domains', () => {
     expect(dialog.getByText(/harbour\.shop/)).toBeTruthy();
   });
 
-  it('leads from the domains without a known expiry to one sync of them', async () => {
-    const { user } = await showing();
+  it('leads from the domains without a known expiry to the review of one sync of them', async () => {
+    const { user, asked } = await showing();
     const filters = within(screen.getByRole('group', { name: 'Filter' }));
     expect(screen.queryByRole('button', { name: /^Have the service/ })).toBeNull();
     await user.click(filters.getByRole('button', { name: 'Expires' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Not known (1)' }));
     await user.click(button('Have the service read 1 again…'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sync 1 domain' }));
-    expect(dialog.getByText(/fresh\.app/)).toBeTruthy();
+    await waitFor(() =>
+      expect(asked('batches.prepare')).toMatchObject([{ ask: { kind: 'sync' }, domains: ['fresh.app'] }]),
+    );
   });
 
   it('has one line a row where it is compact, and two else', async () => {

@@ -322,7 +322,7 @@ describe('the palette', () => {
     expect(storeOf(stores, createDomainList).getState().filter.client).toBe('ACME GmbH');
   });
 
-  it('takes nameservers with whom they are for, and has them filled in', async () => {
+  it('takes nameservers or an e-mail address with whom they are for, and has them filled in', async () => {
     const owned = ['a.example', 'b.example'].map((name) => aDomain(name, { client: 'ACME Inc.' }));
     const { stores, commands } = await palette(owned);
     const orders = (typed: string) => commands(typed).filter(({ id }) => id.startsWith('order-'));
@@ -338,7 +338,15 @@ describe('the palette', () => {
       expect(storeOf(stores, createDomainList).getState().asked).toMatchObject({
         action: 'nameservers',
         of: [{ names: ['a.example', 'b.example'] }],
-        hosts: ['ns1.oak.example', 'ns2.oak.example'],
+        given: { hosts: ['ns1.oak.example', 'ns2.oak.example'] },
+      }),
+    );
+    orders('email a.example office@a.example')[0]?.act();
+    await vi.waitFor(() =>
+      expect(storeOf(stores, createDomainList).getState().asked).toMatchObject({
+        action: 'contacts',
+        of: [{ names: ['a.example'] }],
+        given: { email: 'office@a.example' },
       }),
     );
   });

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow, FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
-import { type BatchAction, BatchMaker } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
+import {
+  type BatchAction,
+  BatchMaker,
+  type GivenChange,
+} from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { hostsProblem, listed } from '../../../../../../renderer/src/domains/nameservers/host-rows.ts';
 import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
@@ -19,10 +23,10 @@ drawInJsdom();
 
 const domains = ['a.com', 'b.com', 'c.com', 'xn--bckerei-5wa.de', 'd.com'];
 
-async function show(action: BatchAction, answers: FakeAnswers = {}) {
+async function show(action: BatchAction, answers: FakeAnswers = {}, given?: GivenChange) {
   const onClose = vi.fn();
   const of = [{ accountId: 'practice', names: domains }];
-  const page = await drawPart(<BatchMaker of={of} action={action} onClose={onClose} />, {
+  const page = await drawPart(<BatchMaker of={of} action={action} given={given} onClose={onClose} />, {
     world: {
       templates: [
         {
@@ -51,9 +55,8 @@ async function show(action: BatchAction, answers: FakeAnswers = {}) {
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Continue to review' });
 
 describe('making a batch', () => {
-  it('asks for what was chosen, and goes to the batch', async () => {
-    const { user, prepared, stores, onClose } = await show('unlock');
-    await user.click(await submit());
+  it('is made as it opens where nothing is left to fill in, and goes to the batch', async () => {
+    const { prepared, stores, onClose } = await show('unlock');
     expect(prepared()).toEqual([
       { accountId: 'practice', ask: { kind: 'lock', state: 'unlocked' }, domains },
     ]);
@@ -62,6 +65,21 @@ describe('making a batch', () => {
       screen: 'changes',
       view: { kind: 'batch', batchId: aBatchId(1) },
     });
+  });
+
+  it('is made as it opens of nameservers that were typed before, and not of too few', async () => {
+    const whole = await show('nameservers', {}, { hosts: ['ns1.a.example', 'ns2.a.example'] });
+    expect(whole.prepared()).toMatchObject([{ ask: { nameservers: ['ns1.a.example', 'ns2.a.example'] } }]);
+    cleanup();
+    expect((await show('nameservers', {}, { hosts: ['ns1.a.example'] })).prepared()).toEqual([]);
+  });
+
+  it('has the e-mail address that was typed before at the registrant, and asks', async () => {
+    const { user, prepared } = await show('contacts', {}, { email: 'office@a.example' });
+    expect(prepared()).toEqual([]);
+    await user.click(await submit());
+    const fields = [{ name: 'Email', value: 'office@a.example' }];
+    expect(prepared()).toMatchObject([{ ask: { roles: [{ name: 'Registrant', fields }] } }]);
   });
 
   it('takes nameservers typed, pasted or from a template, and no misfit', async () => {
