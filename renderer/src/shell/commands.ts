@@ -54,66 +54,29 @@ export function entriesOf(stores: Stores): Entries {
     });
 }
 
-const notInApi = 'not part of the service’s API';
-
-/** What people look for and neither the service nor Namedesk has: other words for it, what is said, and the nearest place. */
-const notHere: readonly (readonly [words: string, label: string, hint: string, to: EverywhereCommand])[] = [
-  [
-    'auto renew, autorenew, auto renewal, automatic renewal',
-    `Automatic renewal: ${notInApi}`,
-    'Today lists what is due',
-    'goToday',
-  ],
-  [
-    'redirect, redirection, forwarding, url forwarding, parking',
-    `Forwarding: ${notInApi}`,
-    'It is where the nameservers are',
-    'goDomains',
-  ],
-  [
-    'zone, dns record, dns records, a record, mx, txt, cname, dnssec',
-    `DNS records: ${notInApi}`,
-    'They are where the nameservers are',
-    'goDomains',
-  ],
-  [
-    'hosting, ssl, certificate, mailbox',
-    `Hosting and certificates: ${notInApi}`,
-    'They are at your provider',
-    'goDomains',
-  ],
+/** What people look for and neither the service nor Namedesk has: other words for it, its name, what to do instead, and the nearest place. */
+const notHere: readonly (readonly [words: string, name: string, hint: string, to: EverywhereCommand])[] = [
+  ['auto renew, autorenew, automatic renewal', 'Automatic renewal', 'Today lists what is due', 'goToday'],
+  ['redirect, forwarding, parking', 'Forwarding', 'It is where the nameservers are', 'goDomains'],
+  ['zone, dns records, mx, txt, dnssec', 'DNS records', 'They are where the nameservers are', 'goDomains'],
+  ['hosting, ssl, certificate, mailbox', 'Hosting and certificates', 'Ask your provider', 'goDomains'],
   [
     'privacy, whois privacy, id protection',
-    `WHOIS privacy afterwards: ${notInApi}`,
-    'It is an add-on of registrations and renewals',
+    'Privacy afterwards',
+    'It is an add-on of orders',
     'registerName',
   ],
-  [
-    'transfer in, incoming transfer, push',
-    `Transfers to this account: ${notInApi}`,
-    'Order them at your provider, then add the domains',
-    'addDomains',
-  ],
-  ['refund, cancel order', `Refunds: ${notInApi}`, 'What was paid is listed here', 'goChanges'],
-  [
-    'top up, topup, pay in, add funds, deposit',
-    `Paying in: ${notInApi}`,
-    'Pay at your provider, then read the credit again',
-    'refreshStatus',
-  ],
-  ['language, locale, translation', 'Language: English', 'Dates and numbers follow the system', 'goSettings'],
-  [
-    'zoom, font size, text size',
-    'Zoom: Ctrl and +, or the menu View',
-    'Rows closer together: Density, in the settings',
-    'overlay',
-  ],
+  ['transfer in, incoming transfer, push', 'Transfers in', 'Order them at your provider', 'addDomains'],
+  ['refund, cancel order', 'Refunds', 'What was paid is listed here', 'goChanges'],
+  ['top up, topup, pay in, deposit', 'Paying in', 'Pay at your provider, then read it', 'refreshStatus'],
+  ['language, locale', 'Language: English', 'Dates and numbers follow the system', 'goSettings'],
+  ['zoom, font size', 'Zoom: Ctrl and +, or the menu View', 'Density is in the settings', 'overlay'],
 ];
 
 export const nearestPlaces = (entries: Entries): readonly Command[] =>
-  notHere.map(([words, label, hint, to]) => ({
+  notHere.map(([words, name, hint, to]) => ({
     id: `not-${words.split(',')[0]}`,
-    label,
+    label: name.includes(':') ? name : `${name}: not part of the service’s API`,
     hint,
     words: words.split(', '),
     act: () => entries(to)[0]?.act(),

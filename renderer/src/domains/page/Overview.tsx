@@ -24,7 +24,6 @@ import { valueOf } from '../../remote.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import { EditedBy } from '../../team/SharedParts.tsx';
 import { storeOf } from '../../ui/live-collection.ts';
-import type { DomainTab } from './tabs.ts';
 import css from './page.module.css';
 import { domainParts, longestOwnTexts, type OwnText } from '#shared/domain/domain-parts.ts';
 
@@ -141,7 +140,7 @@ function Problem({ domain, parts, ...shown }: TroubleProps) {
 }
 
 const NameserversPart = ({ domain }: Props) => (
-  <Section title="Nameservers" actions={<Way domain={domain} to="nameservers" words="Change…" />}>
+  <Section title="Nameservers">
     {domain.nameservers === null ? (
       <Text c="dimmed">{unreadWords(domain, 'nameservers')}</Text>
     ) : (
@@ -160,7 +159,7 @@ const NameserversPart = ({ domain }: Props) => (
 
 /** The registrant's name. The other contact data is read only when the contacts are opened, and never stored. */
 const RegistrantPart = ({ domain }: Props) => (
-  <Section title="Registrant" actions={<Way domain={domain} to="contacts" words="Contacts…" />}>
+  <Section title="Registrant">
     {domain.registrant === null ? (
       <Text c="dimmed">{unreadWords(domain, 'contacts')}</Text>
     ) : (
@@ -173,18 +172,6 @@ const RegistrantPart = ({ domain }: Props) => (
     )}
   </Section>
 );
-
-function Way({ domain, to, words }: Props & { readonly to: DomainTab; readonly words: string }) {
-  const { route } = useStores();
-  return (
-    <Button
-      variant="default"
-      onClick={() => route.actions.goToDomains({ kind: 'domain', domain: domain.name, tab: to })}
-    >
-      {words}
-    </Button>
-  );
-}
 
 const isOneLine: Readonly<Record<OwnText, boolean>> = { client: true, note: false };
 
