@@ -247,6 +247,11 @@ const ofOthers: readonly Step<Desk>[] = [
       ]),
   ],
   [
+    /^heard in turn (.+)$/,
+    ({ world }, words = '') =>
+      expect(world.observed.map(({ source, lock }) => `${source} ${lock ?? '-'}`)).toEqual(wordsOf(words)),
+  ],
+  [
     /^the portfolio does not hear (\w+)$/,
     ({ world }, name = '') => expect(world.observed.filter((one) => name in one)).toEqual([]),
   ],
@@ -255,6 +260,10 @@ const ofOthers: readonly Step<Desk>[] = [
 const valueIn = (pair: string): [string, unknown] => {
   const [name = '', value = ''] = pair.split('=');
   if (value === 'true') return [name, true];
+  if (name === 'child') {
+    const child = value === 'gone' ? { isGone: true } : { addresses: [value] };
+    return [name, expect.objectContaining({ host: `ns1.${domain}`, ...child })];
+  }
   if (name === 'renews') return ['renewal', expect.objectContaining({ years: Number(value) })];
   return [name, value.includes(',') ? value.split(',') : value];
 };

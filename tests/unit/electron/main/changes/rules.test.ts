@@ -38,6 +38,16 @@ a sync’s answer is kept, and told to the portfolio
   sync is made; answered to expire 2027-05-06; evidence Expiry date | - | 2027-05-06 | neither; the portfolio hears of a sync to 2027-05-06
 a sync’s date is not taken for the expiry where the account says so, and is in the journal all the same
   the account takes no expiry from a sync; sync is made; answered to expire 2027-05-06; the portfolio hears of a sync to nothing
+the portfolio is told what was read before a change, and what was read after it
+  lock is made; heard in turn read locked, read locked, change unlocked
+the portfolio is told what a change of {register|nameservers|child-register|child-modify|child-delete} brought about
+  {register|nameservers|child-register|child-modify|child-delete} is made
+  the portfolio hears source=change {isRegistered=true|nameservers=a.example.org,b.example.org|child=192.0.2.1|child=192.0.2.2|child=gone}
+the portfolio is told what a person says of a change of {register|lock|nameservers} that nobody can read
+  answer uncertain; begin {register|lock|nameservers}; pass 10ms; settle applied
+  the portfolio hears source=typed {isRegistered=true|lock=unlocked|nameservers=a.example.org,b.example.org}
+the portfolio is told nothing of a change that was not done
+  answer refused; child-register is made; is refused; the portfolio does not hear source
 (G2) a review names the earlier payment that another file records, until a later renewal takes effect
   another file records a renewal; review renew; says from-backup: change 7.*9.90 EUR; pass 1s; renew is made; review renew
   does not say from-backup

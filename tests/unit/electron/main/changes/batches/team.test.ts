@@ -1,118 +1,91 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { serviceOf } from '#shared/domain/account.ts';
+import { batchSteps } from '../../../../../support/batches/batch-rows.ts';
+import { type Batches, domainOf } from '../../../../../support/batches/batch-rows-do.ts';
 import { ATeamDatabase } from '../../../../../support/changes/a-team-database.ts';
-import {
-  BatchesWorld,
-  locking,
-  names,
-  registering,
-  renewing,
-} from '../../../../../support/batches/a-batches-world.ts';
+import { errorLike, type Step, testRows } from '../../../../../support/rows.ts';
 import { anAccount, valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
-/** Ada's desk, whose batches are tested, and what Ben does meanwhile. */
-async function aTeam() {
-  const world = new BatchesWorld();
-  const team = new ATeamDatabase(world.time);
-  await world.join(team.connect('Ada'));
-  const service = valueOf(await world.kept.teamOutbox.login({ service: serviceOf(anAccount()) }));
-  const ben = team.connect('Ben');
-  /** Ben claims a change of this domain, and settles it with this outcome unless it is null. */
-  const benDoes = async (domain: string, kind: 'renew' | 'lock' | 'register', outcome: string | null) => {
-    const of = { changeId: crypto.randomUUID(), attempt: 1, desk: 'd2', service, domain, kind, family: kind };
-    await ben.call('claim', { ...of, lastEffect: null, entry: {} });
-    await ben.call('mark_sent', of);
-    const settle = (as: string) => ben.call('settle', { ...of, outcome: as });
-    if (outcome !== null) await settle(outcome);
-    return settle;
-  };
-  return { world, team, benDoes, writes: world.service.writes };
-}
+/** Of each desk, its team, and what ends Ben’s change of a domain. */
+const teams = new WeakMap<Batches, ATeamDatabase>();
+const ending = new WeakMap<Batches, (outcome: string) => Promise<unknown>>();
 
-describe('a batch of a team', () => {
-  it('G16 excludes what another desk has renewed lately, until a person includes it', async () => {
-    const { world, benDoes, writes } = await aTeam();
-    world.own(...names(3));
-    await benDoes('name-1.com', 'renew', 'took-effect');
-    const { id } = await world.applied(renewing, names(3));
-    await world.quiet();
-    const rows = await world.rows(id);
-    expect(rows.map(({ leftOut, state }) => leftOut ?? state)).toEqual(['confirmed', 'renewed', 'confirmed']);
-    expect(rows[1]?.remarks).toMatchObject([
-      { id: 'done-in-team', text: expect.stringMatching(/by Ben/) as string },
-    ]);
-    expect(writes).toEqual(['renew name-0.com', 'renew name-2.com']);
-  });
+const doing: readonly Step<Batches>[] = [
+  [
+    /^a team$/,
+    async (play) => {
+      const team = new ATeamDatabase(play.world.time);
+      teams.set(play, team);
+      await play.world.join(team.connect('Ada'));
+    },
+  ],
+  [
+    /^Ben’s (\w+) of (\d) (?:is under way|ends (\S+))$/,
+    async (play, kind = '', number = '', outcome) => {
+      const service = valueOf(await play.world.kept.teamOutbox.login({ service: serviceOf(anAccount()) }));
+      const ben = teams.get(play)?.connect('Ben');
+      const domain = domainOf(number);
+      const of = {
+        changeId: crypto.randomUUID(),
+        attempt: 1,
+        desk: 'd2',
+        service,
+        domain,
+        kind,
+        family: kind,
+      };
+      await ben?.call('claim', { ...of, lastEffect: null, entry: {} });
+      await ben?.call('mark_sent', of);
+      const end = async (as: string) => await ben?.call('settle', { ...of, outcome: as });
+      ending.set(play, end);
+      if (outcome !== undefined) await end(outcome);
+    },
+  ],
+  [/^it ends (\S+)$/, (play, outcome = '') => ending.get(play)?.(outcome)],
+  [
+    /^the database is (away|back)$/,
+    (play, is) => Object.assign(teams.get(play) ?? {}, { isDown: is === 'away' }),
+  ],
+];
 
-  it('G16 excludes what another desk has registered', async () => {
-    const { world, benDoes } = await aTeam();
-    await benDoes('name-0.com', 'register', 'took-effect');
-    const { id } = await world.prepared(registering, world.free(names(2)));
-    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual(['not-available', null]);
-  });
+const stating: readonly Step<Batches>[] = [
+  [
+    /^nothing is planned$/,
+    async ({ world }) => expect(valueOf(await world.kept.journal.page({ after: 0, limit: 99 }))).toEqual([]),
+  ],
+  [
+    /^waits since now for (.+)$/,
+    async (play, error = '') => {
+      const waitingFor = (await play.find()).waitingFor as { readonly since?: string } | null; // Of a team that is away.
+      expect(waitingFor).toMatchObject(errorLike(error));
+      expect(Date.parse(waitingFor?.since ?? '')).toBe(play.world.time.now().getTime() - 120_000);
+    },
+  ],
+];
 
-  it('excludes what another desk has under way, and says who has it', async () => {
-    const { world, benDoes, writes } = await aTeam();
-    world.unlock(names(3));
-    await benDoes('name-0.com', 'lock', null);
-    const batch = await world.prepared(locking, names(3));
-    expect((await world.rows(batch.id))[0]).toMatchObject({
-      leftOut: 'open-change',
-      error: { kind: 'claimed-elsewhere', by: 'Ben', change: 'lock', state: 'sent' },
-    });
-    // Between the review and the change.
-    await benDoes('name-1.com', 'lock', 'uncertain');
-    expect(await world.ran(batch)).toMatchObject({ state: 'done', counts: { confirmed: 1 } });
-    expect((await world.rows(batch.id))[1]).toMatchObject({
-      leftOut: 'open-change',
-      error: { kind: 'claimed-elsewhere', by: 'Ben', state: 'uncertain' },
-    });
-    expect(writes).toEqual(['writeLock name-2.com']);
-  });
-
-  it('takes in again by a refresh of its review what another desk has not done after all', async () => {
-    const { world, benDoes } = await aTeam();
-    world.unlock(names(2));
-    const settle = await benDoes('name-0.com', 'lock', null);
-    const { id } = await world.prepared(locking, names(2));
-    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual(['open-change', null]);
-    await settle('had-no-effect');
-    valueOf(await world.batches.readAgain(id));
-    await world.quiet();
-    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual([null, null]);
-  });
-
-  it('waits while the database is away, says since when, plans nothing meanwhile, and goes on by itself', async () => {
-    const { world, team, writes } = await aTeam();
-    const batch = await world.prepared(locking, world.unlock(names(3)));
-    team.isDown = true;
-    const since = world.time.now().toISOString();
-    expect(await world.ran(batch)).toMatchObject({
-      state: 'running',
-      waitingFor: { kind: 'team-unavailable', why: 'away', since },
-    });
-    const entries = valueOf(await world.kept.journal.page({ after: 0, limit: 99 }));
-    expect([writes, entries]).toEqual([[], []]);
-    team.isDown = false;
-    await world.time.pass(10 * 60_000);
-    expect(await world.find(batch.id)).toMatchObject({ state: 'done', counts: { confirmed: 3 } });
-    expect(writes).toHaveLength(3);
-  });
-
-  it('that was read while the database was away is reviewed again before anything is sent', async () => {
-    const { world, team, writes } = await aTeam();
-    team.isDown = true;
-    const batch = await world.prepared(locking, world.unlock(names(2)));
-    expect(batch.state).toBe('ready');
-    team.isDown = false;
-    await world.time.pass(60_000);
-    expect(await world.ran(batch)).toMatchObject({
-      state: 'halted',
-      waitingFor: { kind: 'changed-since', what: 'unasked' },
-    });
-    expect(writes).toEqual([]);
-    await world.goOn(batch.id);
-    await world.quiet();
-    expect(await world.find(batch.id)).toMatchObject({ state: 'done', counts: { confirmed: 2 } });
-  });
-});
+testRows(
+  {
+    begin: batchSteps.begin,
+    doing: [...doing, ...batchSteps.doing],
+    stating: [...stating, ...batchSteps.stating],
+  },
+  `
+G16 a batch excludes what another desk has renewed lately, until a person includes it
+  a team; Ben’s renew of 1 ends took-effect; prepare renew of 0 1 2; rows - renewed -; row 1 says done-in-team: by Ben; run
+  rows confirmed renewed confirmed; POSTs renew 0 2
+G16 a batch excludes what another desk has registered
+  a team; Ben’s register of 0 ends took-effect; prepare register of 0 1; rows not-available -
+a batch excludes what another desk has under way, before and after its review, and says who has it
+  a team; unlocked 0 1 2; Ben’s lock of 0 is under way; prepare lock of 0 1 2; rows open-change - -
+  row 0 error claimed-elsewhere by=Ben change=lock state=sent; Ben’s lock of 1 ends uncertain; run; batch done confirmed=1
+  row 1 error claimed-elsewhere by=Ben state=uncertain; POSTs writeLock 2
+a batch takes in again by a refresh of its review what another desk has not done after all
+  a team; unlocked 0 1; Ben’s lock of 0 is under way; prepare lock of 0 1; rows open-change -; it ends had-no-effect; read again; rows - -
+a batch waits while the team’s database is away, says since when, plans nothing meanwhile, and goes on by itself
+  a team; unlocked 0 1 2; prepare lock of 0 1 2; the database is away; run; batch running; waits since now for team-unavailable away
+  POSTs none; nothing is planned; the database is back; pass 10min; batch done confirmed=3; POSTs writeLock 0 1 2
+a batch that was read while the team’s database was away is reviewed again before anything is sent
+  a team; unlocked 0 1; the database is away; prepare lock of 0 1; batch ready; the database is back; pass 1min; run; batch halted
+  waits for changed-since unasked; POSTs none; go on; batch done confirmed=2
+`,
+);
