@@ -1,6 +1,6 @@
 import { type PaidSums, sumsOfChanges } from '#shared/domain/activity.ts';
-import { type Change, emptyChangeFilter } from '#shared/domain/change.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { type Change, emptyChangeFilter, type JournalEntry } from '#shared/domain/change.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createWorkbook } from '../export/workbook.ts';
 import { writeWhole } from '../system/files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -35,11 +35,13 @@ interface ProofAsked {
 }
 
 /**
- * What a file of proof is, held against this journal. `as-written`: to the letter. `page-differs`: its facts are the journal's, and what is
- * shown around them is not what this version writes of them. `altered`: a fact is not the journal's. `other-journal`: it was made from another
- * one. `not-one`: it is no such file.
+ * What a file of proof is, held against this journal. `matches`: each row is the journal's; its client, its period and what is missing are
+ * not in the journal. `page-differs`: so it is, and what is shown around the rows is not what this version writes of them.
+ * `other-currency`: an amount without a currency in the journal has one that is not its account's present one. `altered`: something is not
+ * the journal's. `other-journal`: it was made from another one. `not-one`: it is no such file.
  */
-export type ProofVerdict = 'as-written' | 'page-differs' | 'altered' | 'other-journal' | 'not-one';
+export type ProofVerdict =
+  'matches' | 'page-differs' | 'other-currency' | 'altered' | 'other-journal' | 'not-one';
 
 export interface CheckedProof {
   readonly verdict: ProofVerdict;
@@ -138,22 +140,17 @@ async function intact({ journal }: ProofsOf): Promise<Result<ProofFacts['journal
     : fail({ kind: 'journal-broken', journal: 'changes', seq: broken.seq });
 }
 
-/** The row that the journal gives of a change, by its entries up to one of them. */
-async function ownRow(
-  { journal }: ProofsOf,
-  changeId: string,
-  upTo: number,
-  usual: Parameters<typeof rowOf>[1],
-): Promise<Result<ProofRow | null>> {
-  const entries = await journal.entries({ id: changeId });
-  return entries.ok
-    ? ok(
-        rowOf(
-          entries.value.filter(({ seq }) => seq <= upTo),
-          usual,
-        ),
-      )
-    : entries;
+/** The entries of a change, up to one of the journal. */
+async function entriesOf({ journal }: ProofsOf, id: string, upTo: number): Promise<Result<JournalEntry[]>> {
+  return mapOk(await journal.entries({ id }), (all) => all.filter(({ seq }) => seq <= upTo));
+}
+
+/** The present currency of each account, by its id; null where it has none, or is not there any more. */
+async function currenciesOf({ accounts }: ProofsOf): Promise<Result<(accountId: string) => string | null>> {
+  return mapOk(await accounts.list(), (listed) => {
+    const currencies = new Map(listed.map(({ id, options }) => [id, options.currency]));
+    return (accountId) => currencies.get(accountId) ?? null;
+  });
 }
 
 async function proofRows(
@@ -161,46 +158,84 @@ async function proofRows(
   { client, fromDay, toDay, hasPrices }: ProofAsked,
   upTo: number,
 ): Promise<Result<ProofRow[]>> {
-  const listed = await of.accounts.list();
-  if (!listed.ok) return listed;
-  const currencies = new Map(listed.value.map(({ id, options }) => [id, options.currency]));
+  const currencies = await currenciesOf(of);
+  if (!currencies.ok) return currencies;
   const filter = { ...emptyChangeFilter, client, from: startOf(fromDay, 0), until: startOf(toDay, 1) };
   const rows: ProofRow[] = [];
   for (let offset = 0; ; offset += atOnce) {
     const page = await of.activity.paid({ filter, offset, limit: atOnce });
     if (!page.ok) return page;
     for (const { change } of page.value) {
-      const usual = hasPrices ? { currency: currencies.get(change.accountId) ?? null } : null;
-      const row = await ownRow(of, change.id, upTo, usual);
-      if (!row.ok) return row;
-      if (row.value !== null) rows.push(row.value);
+      const entries = await entriesOf(of, change.id, upTo);
+      if (!entries.ok) return entries;
+      const row = rowOf(entries.value, hasPrices ? currencies.value : null);
+      if (row !== null) rows.push(row);
     }
     if (page.value.length < atOnce) return ok(rows);
   }
 }
 
-/** Whether the journal had these entries when the file was written, and gives the same rows of them. */
-async function verdictOf(
+const dayMs = 86_400_000;
+
+/** Whether a row was sent in the file's days, in whatever time zone they are. */
+function isSentWithin({ sentAt }: ProofRow, { fromDay, toDay }: ProofFacts): boolean {
+  const sent = Date.parse(sentAt);
+  return sent >= Date.parse(fromDay) - dayMs && sent < Date.parse(toDay) + 2 * dayMs;
+}
+
+type RowsVerdict = Exclude<ProofVerdict, 'page-differs' | 'not-one'>;
+
+const entryAt = async ({ journal }: ProofsOf, seq: number) =>
+  mapOk(await journal.page({ after: seq - 1, limit: 1 }), ([found]) => found ?? null);
+
+/** Whether the journal gives the same row of the entries that it had when the file was written. */
+async function verdictOfRow(
   of: ProofsOf,
-  { journal, hasPrices, rows }: ProofFacts,
-): Promise<Result<'same' | 'altered' | 'other-journal'>> {
-  const entryAt = async (seq: number) => {
-    const found = await of.journal.page({ after: seq - 1, limit: 1 });
-    return found.ok ? ok(found.value[0] ?? null) : found;
-  };
-  const end = await entryAt(journal.entries);
+  row: ProofRow,
+  {
+    facts,
+    currencyOf,
+  }: { readonly facts: ProofFacts; readonly currencyOf: (accountId: string) => string | null },
+): Promise<Result<RowsVerdict>> {
+  const entry = await entryAt(of, row.entry.seq);
+  if (!entry.ok) return entry;
+  if (entry.value === null || !isSentWithin(row, facts)) return ok('altered');
+  const entries = await entriesOf(of, entry.value.changeId, facts.journal.entries);
+  return mapOk(entries, (all) => {
+    const isSame = (usual: typeof currencyOf) => isSameRow(row, rowOf(all, facts.hasPrices ? usual : null));
+    if (isSame(currencyOf)) return 'matches';
+    // Where the journal's amount names no currency, the file's is its own word.
+    return isSame(() => row.price?.currency ?? null) ? 'other-currency' : 'altered';
+  });
+}
+
+/** Whether the journal had these entries when the file was written, and gives the same rows of them, each once. */
+async function verdictOf(of: ProofsOf, facts: ProofFacts): Promise<Result<RowsVerdict>> {
+  const { journal, rows } = facts;
+  const end = await entryAt(of, journal.entries);
   if (!end.ok) return end;
   if (end.value?.hash !== journal.head) return ok('other-journal');
+  if (new Set(rows.map(({ entry }) => entry.seq)).size !== rows.length) return ok('altered');
+  const currencies = await currenciesOf(of);
+  if (!currencies.ok) return currencies;
+  let worst: RowsVerdict = 'matches';
   for (const row of rows) {
-    const entry = await entryAt(row.entry.seq);
-    if (!entry.ok) return entry;
-    if (entry.value === null) return ok('altered');
-    const usual = hasPrices ? { currency: row.price?.currency ?? null } : null;
-    const own = await ownRow(of, entry.value.changeId, journal.entries, usual);
-    if (!own.ok) return own;
-    if (!isSameRow(row, own.value)) return ok('altered');
+    const verdict = await verdictOfRow(of, row, { facts, currencyOf: currencies.value });
+    if (!verdict.ok || verdict.value === 'altered') return verdict;
+    if (verdict.value !== 'matches') worst = verdict.value;
   }
-  return ok('same');
+  return ok(worst);
+}
+
+/** Where the days of a period begin and end: "UTC+01:00"; two where a clock change lies between. */
+function zoneOf({ fromDay, toDay }: Pick<ProofAsked, 'fromDay' | 'toDay'>): string {
+  const ends = [startOf(fromDay, 0), startOf(toDay, 1)].map((at) => {
+    const ahead = -new Date(at).getTimezoneOffset();
+    const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
+    const two = (part: number): string => String(part).padStart(2, '0');
+    return `UTC${ahead < 0 ? '−' : '+'}${two(hours)}:${two(minutes)}`;
+  });
+  return [...new Set(ends)].join(' to ');
 }
 
 function createProofs(of: ProofsOf, now: () => Date): Pick<Activity, 'exportProof' | 'checkProof'> {
@@ -212,7 +247,7 @@ function createProofs(of: ProofsOf, now: () => Date): Pick<Activity, 'exportProo
       if (!rows.ok) return rows;
       const { path, ...shown } = asked;
       const facts: ProofFacts = {
-        ...{ format: 'namedesk-proof-1', ...shown, writtenAt: now().toISOString() },
+        ...{ format: 'namedesk-proof-1', ...shown, zone: zoneOf(asked), writtenAt: now().toISOString() },
         ...{ journal: end.value, rows: rows.value },
       };
       return await writeWhole(path, async (write) => {
@@ -227,8 +262,8 @@ function createProofs(of: ProofsOf, now: () => Date): Pick<Activity, 'exportProo
       if (!end.ok) return end;
       const verdict = await verdictOf(of, facts);
       if (!verdict.ok) return verdict;
-      if (verdict.value !== 'same') return ok({ verdict: verdict.value, facts });
-      return ok({ verdict: text === proofPage(facts) ? 'as-written' : 'page-differs', facts });
+      if (verdict.value !== 'matches') return ok({ verdict: verdict.value, facts });
+      return ok({ verdict: text === proofPage(facts) ? 'matches' : 'page-differs', facts });
     },
   };
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type Paid, paidFor } from '#shared/domain/activity.ts';
+import { isPerhapsPaid, type Paid, paidFor } from '#shared/domain/activity.ts';
 import {
   expiryAtRegistryLabel,
+  isBillAwaited,
   type JournalEntry,
   projectChange,
   type ProjectedChange,
@@ -36,7 +37,14 @@ const proofRow = z.strictObject({
   before: day,
   after: day,
   /** What was paid; null without prices, and where it is not known. */
-  price: z.strictObject({ amount: z.string().max(64), currency: z.string().max(16).nullable() }).nullable(),
+  price: z
+    .strictObject({
+      amount: z.string().max(64),
+      currency: z.string().max(16).nullable(),
+      /** Whether the credit was seen to fall, or nobody looked. */
+      isCharged: z.boolean(),
+    })
+    .nullable(),
   /** The last entry of the change when the file was written: its hash is over everything before it. */
   entry: z.strictObject({ seq: z.int().min(1), hash }),
 });
@@ -48,6 +56,8 @@ const proofFacts = z.strictObject({
   /** The first and the last day, as they were chosen. */
   fromDay: z.string().max(10),
   toDay: z.string().max(10),
+  /** Where these days begin and end: "UTC+02:00". */
+  zone: z.string().max(40),
   writtenAt: instant,
   hasPrices: z.boolean(),
   /** The end of the journal's chain when the file was written. */
@@ -58,12 +68,12 @@ export type ProofFacts = z.output<typeof proofFacts>;
 
 /**
  * @param entries Of one change, in their order, as far as the file knows them.
- * @param usual The currency of an amount that names none; null: no prices are shown.
+ * @param usual The currency of an amount that names none, by its account; null: no prices are shown.
  * @returns Null where nothing was paid, or perhaps paid, by then.
  */
 export function rowOf(
   entries: readonly JournalEntry[],
-  usual: { readonly currency: string | null } | null,
+  usual: ((accountId: string) => string | null) | null,
 ): ProofRow | null {
   let projected: ProjectedChange | null = null;
   for (const entry of entries) projected = projectChange(projected, entry, 1);
@@ -76,13 +86,19 @@ export function rowOf(
   return {
     ...{ domain, kind: what.kind, years: what.periodYears, sentAt, by: outcomeOf(change), provenAt },
     ...datesIn(entries, change),
-    price: usual === null ? null : priceOf(paid, usual.currency),
+    price: usual === null ? null : priceOf(change, paid, usual(change.accountId)),
     entry: { seq: last.seq, hash: last.hash },
   };
 }
 
-const priceOf = ({ amount, currency }: Paid, usual: string | null): ProofRow['price'] =>
-  amount === null ? null : { amount, currency: currency ?? usual };
+const priceOf = (
+  change: ProjectedChange['change'],
+  { amount, currency }: Paid,
+  usual: string | null,
+): ProofRow['price'] =>
+  amount === null
+    ? null
+    : { amount, currency: currency ?? usual, isCharged: !isBillAwaited(change) && !isPerhapsPaid(change) };
 
 function outcomeOf({ proof, state }: ProjectedChange['change']): ProofRow['by'] {
   if (proof === 'registry') return 'registry';
@@ -103,7 +119,7 @@ function datesIn(
   return { before: dayOf(found?.before ?? before?.registry?.expiresAt), after: dayOf(found?.after) };
 }
 
-/** Whether the journal gives the same row. Which currency an amount without one has is not in it. */
+/** Whether the journal gives the same row. */
 export const isSameRow = (row: ProofRow, own: ProofRow | null): boolean =>
   own !== null && canonicalJson(row) === canonicalJson(own);
 
@@ -128,7 +144,11 @@ function proofText({ by, sentAt, provenAt }: ProofRow): string {
   return by === 'registry' ? `By the registry, ${later}` : `By a reading of the service, ${later}`;
 }
 
-export const isProvenRow = ({ by }: ProofRow): boolean => by === 'registry' || by === 'service';
+/** As the application counts: a reading of the service is no proof. */
+export const isProvenRow = ({ by }: ProofRow): boolean => by === 'registry';
+
+const priceText = (price: ProofRow['price']): string =>
+  price === null ? 'not known' : `${amountText(price)}${price.isCharged ? '' : ', not seen to be charged'}`;
 
 function htmlOfRow(row: ProofRow, hasPrices: boolean): string {
   const { domain, kind, years, sentAt, before, after, price, entry } = row;
@@ -139,8 +159,8 @@ function htmlOfRow(row: ProofRow, hasPrices: boolean): string {
     cell('Sent', minuteOf(sentAt)),
     cell('Expiry before', kind === 'renew' ? (before ?? 'not known') : '–'),
     cell(kind === 'renew' ? 'Expiry after' : 'Registered on', after ?? 'not shown'),
-    cell('Proof', proofText(row), isProvenRow(row) ? '' : 'no'),
-    ...(hasPrices ? [cell('Price', price === null ? 'not known' : amountText(price))] : []),
+    cell('Proof', proofText(row), row.by in unproven ? 'no' : ''),
+    ...(hasPrices ? [cell('Price', priceText(price))] : []),
     cell('Entry', `${entry.seq} · ${entry.hash.slice(0, 8)}`),
   ].join('');
   const name = unicode === domain ? domain : `${unicode} (${domain})`;
@@ -150,10 +170,15 @@ function htmlOfRow(row: ProofRow, hasPrices: boolean): string {
 function sumOf({ rows }: ProofFacts): string {
   if (rows.length === 0) return 'Nothing was paid.';
   const proven = rows.filter(isProvenRow).length;
+  const read = rows.filter(({ by }) => by === 'service').length;
   const paid = inEnglish.counted(rows.length, 'change', 'changes');
-  return proven === rows.length
-    ? `${paid}: ${plural(rows.length, 'proven', 'all proven')}.`
-    : `${paid}: ${inEnglish.count(proven)} proven, ${inEnglish.count(rows.length - proven)} not yet.`;
+  if (proven === rows.length) return `${paid}: ${plural(rows.length, 'proven', 'all proven')}.`;
+  const parts = [
+    `${inEnglish.count(proven)} proven`,
+    ...(read === 0 ? [] : [`${inEnglish.count(read)} by a reading of the service`]),
+    ...(proven + read === rows.length ? [] : [`${inEnglish.count(rows.length - proven - read)} not yet`]),
+  ];
+  return `${paid}: ${parts.join(' · ')}.`;
 }
 
 const columns = (hasPrices: boolean): readonly string[] => [
@@ -174,17 +199,17 @@ const notes: readonly (readonly [title: string, text: string])[] = [
   ],
   [
     'What it does not show',
-    'It is not signed by a registry. Whose domains these are, and that no change is missing, is not in the journal’s entries. The present date of each domain can be asked of its registry by anybody (RDAP).',
+    'It is not signed by a registry. Whose domains these are, the period, that no change is missing, and a currency that the service did not name are not in the journal’s entries. The present date of each domain can be asked of its registry by anybody (RDAP).',
   ],
 ];
 
 /** The part of the page that its check covers, without any white space between tags. */
 function shownOf(facts: ProofFacts): string {
-  const { client, fromDay, toDay, writtenAt, hasPrices, journal, rows } = facts;
+  const { client, fromDay, toDay, zone, writtenAt, hasPrices, journal, rows } = facts;
   const head = columns(hasPrices).map((title) => `<th scope="col">${escaped(title)}</th>`);
   return [
     `<h1>Registrations and renewals of <bdi>${escaped(client)}</bdi></h1>`,
-    `<p class="sum"><strong>${escaped(sumOf(facts))}</strong> Sent from ${escaped(fromDay)} to ${escaped(toDay)}. Written on ${minuteOf(writtenAt)} by Namedesk.</p>`,
+    `<p class="sum"><strong>${escaped(sumOf(facts))}</strong> Sent from ${escaped(fromDay)} to ${escaped(toDay)}, days in ${escaped(zone)}. Written on ${minuteOf(writtenAt)} by Namedesk.</p>`,
     `<table><thead><tr>${head.join('')}</tr></thead>`,
     `<tbody>${rows.map((row) => htmlOfRow(row, hasPrices)).join('')}</tbody></table>`,
     `<p>Journal: ${escaped(inEnglish.counted(journal.entries, 'entry', 'entries'))}, last hash <code>${journal.head}</code></p>`,

@@ -10,7 +10,6 @@ import {
   provenWord,
 } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
-import { isolated } from '#shared/domain/isolated.ts';
 import type { ProofVerdict } from '../../activity/activity.ts';
 import { openToAssistants } from '../../action.ts';
 import { textOf } from '../../system/files.ts';
@@ -126,7 +125,7 @@ export const noun = row('', {
     row('verify-proof <FILE>', {
       summary: 'holds a file of proof that a client has against this journal',
       about:
-        'Reads the file that Send the proof… wrote, and compares each of its rows with the entries of this journal, whose chain is verified first. Exit code 0: the file is as it was written. 1: something in it is not, or it was made from another journal. No network is used.',
+        'Reads the file that Send the proof… wrote, and compares each of its rows with the entries of this journal, whose chain is verified first. Exit code 0: each row matches, and the page shows what it carries. 1: something in it was altered, a currency that the service did not name is not the account’s present one, or it was made from another journal. Whose domains they are, the period and that none is missing are not in the journal. No network is used.',
       words: { FILE: 'the file' },
       async does({ services: { activity }, terminal }, _options, file) {
         const text = await textOf(resolve(terminal.cwd, file), mostProofBytes);
@@ -134,10 +133,10 @@ export const noun = row('', {
           return endWith(invalidInput('file', `${file} cannot be read, or has more than 64 MiB.`));
         const { verdict, facts } = valueOf(await activity.checkProof(text));
         const said = proofWords[verdict];
-        if (verdict !== 'as-written' || facts === null) return { err: said, code: exitCodes.failed };
+        if (verdict !== 'matches' || facts === null) return { err: said, code: exitCodes.failed };
         const rows = counted(facts.rows.length, 'row', 'rows');
         return {
-          out: `${said} ${rows} of ${isolated(facts.client)}, ${facts.fromDay} to ${facts.toDay}, from the entries up to ${count(facts.journal.entries)}.`,
+          out: `${said} ${rows}, from the entries up to ${count(facts.journal.entries)}.`,
         };
       },
     }),
@@ -159,9 +158,12 @@ export const noun = row('', {
 const mostProofBytes = 64 * 1024 * 1024;
 
 const proofWords: Readonly<Record<ProofVerdict, string>> = {
-  'as-written': 'The file is as it was written, and matches this journal.',
+  matches:
+    'Each row matches this journal. Whose domains they are, the period, that none is missing, and a currency the service did not name are not in it.',
   'page-differs':
-    'The facts in this file match this journal, but what it shows is not what this version writes of them: it was changed, or another version wrote it. Write it again.',
+    'The rows in this file match this journal, but what it shows is not what this version writes of them: it was changed, or another version wrote it. Write it again.',
+  'other-currency':
+    'A price in this file has a currency that the service did not name, and that is not its account’s present one: it was changed, or the account’s was.',
   altered: 'This file was changed: it has something that this journal does not.',
   'other-journal': 'This file was made from another journal.',
   'not-one': 'This is no file of proof, or what it carries cannot be read.',

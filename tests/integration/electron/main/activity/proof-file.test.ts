@@ -68,7 +68,7 @@ async function aWorld(number = 1) {
   const prove = (n: number) => repositories.journal.append({ id: changeId(n), at: later, event: proven });
   await prove(1);
   const activity = createActivity({ workspace: client, now: () => new Date('2026-03-02T08:00:00.000Z') });
-  return { activity, database, prove };
+  return { activity, client, database, journal: repositories.journal, prove };
 }
 
 async function written(activity: Activity, asked: Partial<typeof whenever> = {}) {
@@ -99,7 +99,7 @@ describe('the file of proof', () => {
       },
       { domain: 'beta.com', by: 'accepted', provenAt: null, before: '2026-03-01', after: null },
     ]);
-    expect(text).toContain('2 changes: 1 proven, 1 not yet.');
+    expect(text).toContain('2 changes: 1 proven · 1 not yet.');
     expect(text).toContain('By the registry, 3 min later');
     expect(text).toContain('Not proven: accepted by the service');
   });
@@ -112,7 +112,7 @@ describe('the file of proof', () => {
       expect(text).not.toContain(secret);
     const priced = await written(activity, { hasPrices: true });
     expect(priced.facts.rows.map(({ price }) => price?.amount)).toEqual(['17.21', '17.21']);
-    expect(await verdictOf(activity, priced.text)).toBe('as-written');
+    expect(await verdictOf(activity, priced.text)).toBe('matches');
   });
 
   it('has nothing of days that were not chosen', async () => {
@@ -121,12 +121,12 @@ describe('the file of proof', () => {
     expect((await written(activity, { toDay: '2026-02-20' })).facts.rows).toEqual([]);
   });
 
-  it('is as it was written against its journal, also once that has gone on', async () => {
+  it('matches its journal, also once that has gone on', async () => {
     const { activity, prove } = await aWorld();
     const { text } = await written(activity);
-    expect(await verdictOf(activity, text)).toBe('as-written');
+    expect(await verdictOf(activity, text)).toBe('matches');
     await prove(2);
-    expect(await verdictOf(activity, text)).toBe('as-written');
+    expect(await verdictOf(activity, text)).toBe('matches');
     expect((await written(activity)).said).toEqual({ rows: 2, proven: 2 });
   });
 
@@ -135,11 +135,57 @@ describe('the file of proof', () => {
     ['another date', (facts) => withRow(facts, { before: '2026-04-01' })],
     ['another domain', (facts) => withRow(facts, { domain: 'delta.com' })],
     ['more years', (facts) => withRow(facts, { years: 10 })],
+    ['a row twice', (facts) => ({ ...facts, rows: facts.rows.flatMap((row) => [row, row]) })],
+    ['rows of before its period', (facts) => ({ ...facts, fromDay: '2026-02-23' })],
+    ['rows of after its period', (facts) => ({ ...facts, toDay: '2026-02-19' })],
+    ['a period of no days', (facts) => ({ ...facts, fromDay: 'ever' })],
     ['an entry that is not its own', (facts) => withRow(facts, { entry: { ...firstEntry(facts), seq: 1 } })],
   ])('is found to be altered where it has %s, although its own check was written anew', async (_, alter) => {
     const { activity } = await aWorld();
     const { facts } = await written(activity);
     expect(await verdictOf(activity, proofPage(alter(facts)))).toBe('altered');
+  });
+
+  it('is found to have a currency that neither the journal nor its account has', async () => {
+    const { activity, client } = await aWorld();
+    const { text } = await written(activity, { hasPrices: true });
+    expect(text).toContain('17.21</bdi>');
+    const dollars = (by: string) => by.replaceAll('"currency":null', '"currency":"USD"');
+    const facts = factsIn(dollars(text));
+    if (facts === null) throw new Error('No facts');
+    expect(await verdictOf(activity, proofPage(facts))).toBe('other-currency');
+    expect(await verdictOf(activity, dollars(text))).toBe('other-currency');
+    const { options } = anAccount();
+    valueOf(await client.accounts.save(anAccount({ id: 'a1', options: { ...options, currency: 'USD' } })));
+    expect(await verdictOf(activity, proofPage(facts))).toBe('matches');
+    expect(await verdictOf(activity, text)).toBe('other-currency');
+  });
+
+  it('names the time zone of its days, and both where the clock changes between', async () => {
+    const { activity } = await aWorld();
+    const before = process.env['TZ'];
+    process.env['TZ'] = 'Europe/Berlin';
+    try {
+      const { text } = await written(activity);
+      expect(text).toContain('from 2026-02-01 to 2026-02-28, days in UTC+01:00.');
+      const { facts } = await written(activity, { toDay: '2026-03-31' });
+      expect(facts.zone).toBe('UTC+01:00 to UTC+02:00');
+    } finally {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    }
+  });
+
+  it('has a price that was not seen to be charged as that, also where a registry proves the change', async () => {
+    const { activity, journal } = await aWorld();
+    const [plan, send, answer] = renewal('alpha.com');
+    if (!plan || !send || !answer) throw new Error('No renewal');
+    const late = readBack('agrees', { charge: 'not-yet', evidence: [] });
+    await write(journal, 4, [plan, send, answer, late]);
+    const { facts, text } = await written(activity, { hasPrices: true });
+    expect(facts.rows.map(({ price }) => price?.isCharged)).toEqual([true, true, false]);
+    expect(text.match(/17\.21, not seen to be charged<\/bdi>/g)).toHaveLength(1);
+    expect(await verdictOf(activity, text)).toBe('matches');
   });
 
   it('is found where only what it shows was altered, and not what it carries', async () => {

@@ -6,13 +6,17 @@ import { proofPage, type ProofFacts } from '../../../../../electron/main/activit
 
 const facts: ProofFacts = {
   ...{ format: 'namedesk-proof-1', client: 'Bäcker & <Söhne>', fromDay: '2026-10-01', toDay: '2026-10-31' },
-  ...{ writtenAt: '2026-11-01T08:00:00.000Z', hasPrices: true },
+  ...{ writtenAt: '2026-11-01T08:00:00.000Z', hasPrices: true, zone: 'UTC+02:00' },
   journal: { entries: 12, head: 'ab'.repeat(32) },
   rows: [
     {
       ...{ domain: 'xn--bcker-gra.example', kind: 'renew', years: 2, by: 'registry' },
       ...{ sentAt: '2026-10-05T09:00:00.000Z', provenAt: '2026-10-05T09:03:00.000Z' },
-      ...{ before: '2026-10-20', after: '2028-10-20', price: { amount: '17.23', currency: 'EUR' } },
+      ...{
+        before: '2026-10-20',
+        after: '2028-10-20',
+        price: { amount: '17.23', currency: 'EUR', isCharged: true },
+      },
       entry: { seq: 4, hash: 'cd'.repeat(32) },
     },
   ],
@@ -50,6 +54,18 @@ describe('the page of proof in a browser', () => {
     const page = proofPage(facts);
     expect(page.split(text)).toHaveLength(2);
     expect(await checked(page.replace(text, otherwise))).toMatch(/^This file was changed/);
+  });
+
+  it('counts a reading of the service beside what the registry proves, and not among it', () => {
+    const sumOf = (...by: readonly ProofFacts['rows'][number]['by'][]) => {
+      const rows = by.flatMap((one) => facts.rows.map((row) => ({ ...row, by: one })));
+      return /<strong>(.*?)<\/strong>/.exec(proofPage({ ...facts, rows }))?.[1];
+    };
+    expect(sumOf('registry', 'registry')).toBe('2 changes: all proven.');
+    expect(sumOf('registry', 'service')).toBe('2 changes: 1 proven · 1 by a reading of the service.');
+    expect(sumOf('service', 'person')).toBe(
+      '2 changes: 0 proven · 1 by a reading of the service · 1 not yet.',
+    );
   });
 
   it('may run its own script and styles, and ask for nothing', () => {
