@@ -22,7 +22,7 @@ const ofChanges: readonly TestedMutation[] = [
   ),
   taken('page: sent after it was left', 'a lock is sent though its page was left', ofLock, [
     soon,
-    'if (isPlain(flow.getState())) flow.actions.close();',
+    'if (isBegunBy(pressed, flow.getState())) flow.actions.close();',
     '',
   ]),
   taken('page: sent behind the lock', 'a lock is sent though the application was locked', ofLock, [
@@ -30,9 +30,19 @@ const ofChanges: readonly TestedMutation[] = [
     'if (isLocked) flow.actions.close();',
     '',
   ]),
+  taken('page: sent unseen', 'a lock is sent though its window was hidden', ofLock, [
+    soon,
+    'if (document.hidden) flow.actions.close();',
+    '',
+  ]),
+  taken('page: another press', 'a lock is sent by the consent of an earlier press', ofLock, [
+    soon,
+    'if (pressed !== null && !isPressed) press(null);',
+    '',
+  ]),
   taken('page: sent after a sleep', 'a lock is sent though the computer slept meanwhile', ofLock, [
     soon,
-    'if (Date.now() - fromMs > 1_000 + slackMs) flow.actions.close();\n    else if',
+    'if (Date.now() - fromMs > 1_000 + slackMs || document.hidden) flow.actions.close();\n    else if',
     'if',
   ]),
   taken('page: remarks not shown', 'a lock is sent though its review has a remark', ofLock, [

@@ -57,17 +57,18 @@ function tableHeight(this: Element): number {
 }
 
 /**
- * Draws a part of the page as it stands in the application: under its stores and its theme. Mantine’s style sheets are left out: jsdom
- * goes through their rules for each name that it computes, and lays nothing out by them.
+ * A part of the page as it stands in the application: under its stores and its theme. Mantine’s style sheets are left out: jsdom goes
+ * through their rules for each name that it computes, and lays nothing out by them.
  */
-export const draw = (stores: Stores, part: ReactNode): RenderResult =>
-  render(
-    <StoresProvider value={stores}>
-      <MantineProvider env="test" theme={theme} withCssVariables={false} withGlobalClasses={false}>
-        {part}
-      </MantineProvider>
-    </StoresProvider>,
-  );
+export const asShown = (stores: Stores, part: ReactNode): ReactNode => (
+  <StoresProvider value={stores}>
+    <MantineProvider env="test" theme={theme} withCssVariables={false} withGlobalClasses={false}>
+      {part}
+    </MantineProvider>
+  </StoresProvider>
+);
+
+export const draw = (stores: Stores, part: ReactNode): RenderResult => render(asShown(stores, part));
 
 /** Once in a file of tests: the browser's stand-ins, and a clean page after each test. */
 export function drawInJsdom(): void {

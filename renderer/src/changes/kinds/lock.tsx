@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { LockState } from '#shared/changes/parts.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -8,7 +7,7 @@ import { unreadWords } from '../../domains/domain-words.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownElsewhere, useChange } from '../flow-store.ts';
-import { isPlain, SentSoon, useIsActive } from '../SentSoon.tsx';
+import { SentSoon, useIsActive, useSoon } from '../SentSoon.tsx';
 import { KnownAge, LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 
 interface Props {
@@ -36,8 +35,7 @@ export function LockEditor({ domain }: Props) {
   const flow = useChange(domain, 'lock');
   const state = useStore(flow);
   const isActive = useIsActive(domain.accountId);
-  // Of this button alone: whoever comes to the review another way was promised one.
-  const [isSoon, setSoon] = useState(false);
+  const [soon, press] = useSoon(flow, isActive);
   const last = useLastChange(domain.accountId, domain.name, 'lock');
   const set = (ask: ReturnType<typeof lockAsks>[number]) => (
     <Button
@@ -48,8 +46,8 @@ export function LockEditor({ domain }: Props) {
         ask.state === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />
       }
       onClick={() => {
-        setSoon(isActive && ask.state === 'locked');
         flow.actions.begin(ask);
+        if (ask.state === 'locked') press(ask);
       }}
     >
       {ask.state === 'unlocked' ? 'Unlock…' : isActive ? 'Lock' : 'Lock…'}
@@ -72,11 +70,7 @@ export function LockEditor({ domain }: Props) {
             <LastChange change={last} />
           </p>
         )}
-        {isSoon && isActive && isPlain(state) ? (
-          <SentSoon flow={flow} state={state} />
-        ) : (
-          <ChangeFlow flow={flow} />
-        )}
+        {soon === null ? <ChangeFlow flow={flow} /> : <SentSoon flow={flow} state={soon} />}
       </Stack>
     </Section>
   );

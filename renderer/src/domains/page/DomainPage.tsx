@@ -185,7 +185,7 @@ function PageTabs({ domain, here }: PageTabsProps) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={shown} flex={1} className={css['panel'] ?? ''} tabIndex={0}>
-        <Part key={domain.accountId} domain={domain} />
+        <Part key={`${domain.accountId} ${domain.name}`} domain={domain} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -6,6 +6,7 @@ import { syncedExpiryLabel } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { fail, ok } from '#shared/result.ts';
+import type { Output } from '../../../../../../renderer/src/client.ts';
 import { changeOf, waitsFor } from '../../../../../../renderer/src/changes/flow-store.ts';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
@@ -13,7 +14,7 @@ import { aChangeId } from '../../../../../support/a-change.ts';
 import { aFollowedChange, aReview } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
-import { showPart, drawInJsdom } from '../../../../../support/draw.tsx';
+import { asShown, draw, drawInJsdom, showPart } from '../../../../../support/draw.tsx';
 import { choiceOf, RenewEditor, withChoice } from '../../../../../../renderer/src/changes/kinds/renew.tsx';
 
 drawInJsdom();
@@ -64,6 +65,15 @@ describe('the registrar lock', () => {
       await shown.user.click(screen.getByRole('button', { name: /^(Unl|L)ock…?$/ }));
       return shown;
     }
+    const flowOf = ({ stores }: Shown) => changeOf(stores, unlocked, 'lock');
+    /** What a command of the palette does, which promises a review. */
+    const order = (shown: Shown) => act(() => flowOf(shown).actions.begin({ kind: 'lock', state: 'locked' }));
+    const unseen = () => vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const hideForAMoment = () => {
+      const hidden = unseen();
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+      hidden.mockRestore();
+    };
     const soon = () => screen.findByText('Registrar lock: unlocked → locked');
 
     it('says what changes, and sends it once after five seconds, by the consent of the review', async () => {
@@ -84,6 +94,8 @@ describe('the registrar lock', () => {
         'locked away with the application',
         ({ stores }) => act(() => stores.lock.setState({ isLocked: true })),
       ],
+      ['with its window hidden for a moment', hideForAMoment],
+      ['hidden without a word of it', unseen],
       ['slept through', () => vi.setSystemTime(Date.now() + 60_000)],
     ])('%s, nothing is sent, and nothing waits to be', async (_why, ends) => {
       const shown = await locking();
@@ -92,9 +104,85 @@ describe('the registrar lock', () => {
       await ends(shown);
       await pass(60_000);
       expect(sent(shown)).toEqual([]);
-      expect(
-        changeOf(shown.stores, { accountId: 'practice', name: 'harbour.example' }, 'lock').getState().step,
-      ).toBe('idle');
+      expect(flowOf(shown).getState().step).toBe('idle');
+    });
+
+    it.each<[where: string, leave: (shown: Shown) => unknown]>([
+      ['the page', ({ drawn }) => drawn.unmount()],
+      [
+        'for the next domain',
+        ({ drawn, stores }) => {
+          const other = aDomain('other.example', { lock: aKnown('unlocked') });
+          drawn.rerender(asShown(stores, <LockEditor domain={other} />));
+        },
+      ],
+    ])(
+      'and left while it is read, %s, nothing is sent, and no review waits for who comes back',
+      async (_where, leave) => {
+        const reading = Promise.withResolvers<Output<'changes', 'prepare'>>();
+        const shown = await locking({ changes: { prepare: () => reading.promise.then(ok) } });
+        await screen.findByText(/^Checking current settings/);
+        leave(shown);
+        reading.resolve(aReview());
+        await pass(60_000);
+        expect(flowOf(shown).getState().step).toBe('idle');
+        if (screen.queryByText('Registrar lock') === null)
+          draw(shown.stores, <LockEditor domain={unlocked} />);
+        else shown.drawn.rerender(asShown(shown.stores, <LockEditor domain={unlocked} />));
+        order(shown);
+        await screen.findByRole('dialog', { name: 'Lock' });
+        await pass(60_000);
+        expect(sent(shown)).toEqual([]);
+      },
+    );
+
+    it('and cancelled leaves nothing of its consent to a command that promises a review', async () => {
+      const shown = await locking();
+      await soon();
+      await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
+      order(shown);
+      await screen.findByRole('dialog', { name: 'Lock' });
+      await pass(60_000);
+      expect(sent(shown)).toEqual([]);
+    });
+
+    it('and shown as a dialog stays one when it is looked at again, though nothing is said any more', async () => {
+      const remarks = [{ id: 'unusual-value', weight: 'says', text: 'Look at this first.' }] as const;
+      const reviews = [aReview({ remarks: [...remarks] }), aReview()];
+      const prepare = () => Promise.resolve(ok(reviews.shift() ?? aReview()));
+      const shown = await locking({ changes: { prepare } });
+      await screen.findByRole('dialog');
+      act(() => flowOf(shown).actions.recheck());
+      await pass(60_000);
+      expect(screen.getByRole('dialog').textContent).not.toContain('Look at this first.');
+      expect(sent(shown)).toEqual([]);
+    });
+
+    it('says with its only button what is sent and when', async () => {
+      await locking();
+      await soon();
+      const ids = screen.getByRole('button', { name: 'Cancel' }).getAttribute('aria-describedby') ?? '';
+      const texts = ids.split(' ').map((id) => document.getElementById(id)?.textContent);
+      expect(texts).toEqual([
+        'Registrar lock: unlocked → locked',
+        expect.stringMatching(/^Sending in \d second/),
+      ]);
+    });
+
+    it('is a dialog where a lock that was planned before is reviewed again', async () => {
+      const planned = aFollowedChange({ state: 'planned', what: { kind: 'lock', state: 'locked' } });
+      const shown = await showPart(<LockEditor domain={unlocked} />, {
+        changes: { prepareAgain: () => Promise.resolve(ok(aReview())) },
+      });
+      await shown.user.click(screen.getByRole('button', { name: 'Lock' }));
+      await soon();
+      act(() => {
+        flowOf(shown).actions.close();
+        flowOf(shown).actions.reviewAgain(planned);
+      });
+      await screen.findByRole('dialog');
+      await pass(60_000);
+      expect(sent(shown)).toEqual([]);
     });
 
     const [line] = aReview().lines;
@@ -133,7 +221,7 @@ describe('the registrar lock', () => {
     it('stays where it was refused, with the reason', async () => {
       const shown = await locking({ applied: fail({ kind: 'unreachable', why: 'offline' }) });
       await soon();
-      await pass(5_000);
+      await pass(6_000);
       await screen.findByRole('dialog');
       expect(sent(shown)).toHaveLength(1);
       await pass(60_000);
