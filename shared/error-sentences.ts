@@ -145,7 +145,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   'not-available': ({ finding }) =>
     nothingChanged([
       `Checked just before ordering: the name is ${findingWords[finding]}.`,
-      'Nothing was ordered. Choose another name, or recheck later.',
+      'Nothing was ordered. Choose another name, or check it again later.',
     ]),
   'journal-broken': ({ journal, seq }) => nothingChanged(brokenWords[journal](seq)),
   'restore-unacknowledged': () =>
@@ -384,7 +384,7 @@ const doubts: Readonly<Record<Doubt, string>> = {
 const inUseWords = ({ why, number, domain }: ErrorOf<'account-in-use'>): Words =>
   why === 'batch'
     ? [
-        'A batch of this account is being refreshed or applied.',
+        'A batch of this account is being read or applied.',
         'Stop it or wait until it is over, then try again.',
       ]
     : [

@@ -235,7 +235,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     ...named('--nd-account-', accountColourValues),
     '--nd-mono': 'var(--mantine-font-family-monospace)',
-    '--nd-row': '36px',
     '--nd-quick': '120ms',
   },
   light: schemeVariables('light'),

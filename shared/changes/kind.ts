@@ -121,7 +121,7 @@ export const provenBy = <P extends ReadPart>(
   isProvable: true,
   readAgainAfterMs: readTwice,
   words: {
-    reads: `Refreshes the ${read} and compares ${compared}.`,
+    reads: `Reads the ${read} again and compares ${compared}.`,
     step: `Verifying the ${read}`,
     answerAlone: undecided,
     elsewhere: `Check the ${read} in your provider’s panel`,

@@ -119,7 +119,7 @@ export const register = {
     readAgainAfterMs: readGrowing,
     words: {
       reads:
-        'Looks the name up and refreshes its contacts and the credit. A registry can be slow: until 10 min after the order, “available” proves nothing. Where you have switched that on, it asks the registry too: that it was registered since is proof.',
+        'Looks the name up and reads its contacts and the credit again. A registry can be slow: until 10 min after the order, “available” proves nothing. Where you have switched that on, it asks the registry too: that it was registered since is proof.',
       step: 'Looking the name up, reading its contacts and the credit, and asking the registry where that is switched on',
       answerAlone: undecided,
       elsewhere: 'Check your list of domains in your provider’s panel',

@@ -56,7 +56,7 @@ export const renew = {
     readBack: ['credit', 'registry'],
     words: {
       reads:
-        'Refreshes the credit and compares it with before: a hint, not proof. Where you have switched that on, it asks the registry too: its expiry is proof.',
+        'Reads the credit again and compares it with before: a hint, not proof. Where you have switched that on, it asks the registry too: its expiry is proof.',
       step: 'Reading the credit, and asking the registry where that is switched on',
       answerAlone:
         'Nothing has shown the new expiry yet, so this rests on the service’s answer and the credit.',

@@ -217,7 +217,7 @@ export function itemsOf(domain: AttentionDomain, nowMs: number, widest: number):
     ...expiryItem(domain, nowMs, widest, item),
     ...driftItems(domain, item),
     ...registrantItem(domain, item),
-    ...(domain.isNotFound ? [item('not-found', 'The service did not find it when it was refreshed.')] : []),
+    ...(domain.isNotFound ? [item('not-found', 'The service did not find it when it was read.')] : []),
     ...(domain.notRead === null ? [] : [item('not-read', domain.notRead)]),
     ...unlockedItem(domain, nowMs, item),
   ];

@@ -76,7 +76,7 @@ const table = {
     switchAccount: { keys: 'Mod+Shift+A', label: 'Switch account', menu: 'go' },
     refreshStatus: {
       keys: 'F5',
-      label: 'Refresh credit and connection',
+      label: 'Read credit and connection again',
       menu: 'file',
       words: 'credit, balance, funds',
     },

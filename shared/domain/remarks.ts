@@ -26,7 +26,7 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'open-change': 'An earlier change is not finished',
   archived: 'Archived',
   'transferred-away': 'Transferred away',
-  'not-found': 'Not found when last read',
+  'not-found': 'Not found when it was read',
   'being-deleted': 'Being deleted at its registry: a renewal does not bring it back',
   'changed-since': 'Changed since you looked',
   'fields-differ': 'Other contact fields',

@@ -76,7 +76,7 @@ const names: Readonly<Record<Work['kind'], readonly [one: string, name: string]>
   session: ['A bulk lookup', 'Bulk lookup'],
   batch: ['A batch', 'Batch'],
   codes: ['The code export', 'Code export'],
-  reading: ['A refresh', 'Refresh'],
+  reading: ['A reading', 'Reading'],
   import: ['An import', 'Import'],
   export: ['An export', 'Export'],
 };
@@ -91,11 +91,11 @@ function withNotice(work: Omit<Work, 'notice'>, body: string): Work {
 function refreshWork(reading: EventPayload<'domains.reading'>): Work {
   const { id, accountId, isFinished, isOfRegistry, error, done, notShown, notRead, total } = reading;
   const said = [
-    `${counted(readOf(reading), 'domain was', 'domains were')} refreshed`,
+    `${counted(readOf(reading), 'domain was', 'domains were')} read`,
     ...(notShown > 0 ? [`${count(notShown)} not found`] : []),
     ...(notRead > 0 ? [`${count(notRead)} not read`] : []),
   ];
-  const title = isOfRegistry === true ? 'Looking up expiries' : 'Refreshing domains';
+  const title = isOfRegistry === true ? 'Reading expiries' : 'Reading domains';
   return withNotice(
     { kind: 'reading', id, accountId, title, phase: isFinished ? endBy(error) : 'running', done, total },
     `${said.join(', ')}.`,

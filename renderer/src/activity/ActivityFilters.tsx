@@ -181,7 +181,7 @@ function Days({ store }: Props) {
             onChange={(day) => filterBy({ span: spanOf(day, toDay), fromDay: day })}
           />
           <DayField
-            label="To, with that day"
+            label="To (that day included)"
             value={toDay}
             onChange={(day) => filterBy({ span: spanOf(fromDay, day), toDay: day })}
           />

@@ -242,5 +242,5 @@ function Done({ written, onClose }: { readonly written: Written; readonly onClos
 /** Which of the list the file does not have. */
 function OfColleagues({ store }: Pick<Props, 'store'>) {
   const has = useStore(store, ({ summary }) => (summary?.ofTeam ?? 0) > 0);
-  return has && <Text c="dimmed">Changes of colleagues are not in it: each of you exports his own.</Text>;
+  return has && <Text c="dimmed">Changes of colleagues are not in it: each person exports their own.</Text>;
 }

@@ -92,7 +92,7 @@ function Actions({ bundle, gather }: { readonly bundle: Bundle; readonly gather:
   return (
     <>
       <Button variant="subtle" leftSection={<IconRefresh size={14} aria-hidden />} onClick={gather}>
-        Refresh
+        Read again
       </Button>
       <Button
         variant="default"

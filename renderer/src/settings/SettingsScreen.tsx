@@ -237,7 +237,7 @@ function LockSettings({ settings: { appLock, appLockAfterMin: minutes }, onChang
 const DomainsSection = (props: Props) => (
   <Section title="Domains">
     <SwitchSetting
-      label="Refresh when opened"
+      label="Read again when opened"
       purpose="Reads a domain’s lock, nameservers and contacts when you open it."
       details="Unless they were read within the hour. In a practice account, contacts load on the Contacts tab. Nothing is changed."
       isOn={props.settings.refreshOnOpen}

@@ -49,7 +49,7 @@ export const settingsIndex = {
   },
   'refresh-on-open': {
     section: 'Domains',
-    label: 'Refresh when opened',
+    label: 'Read again when opened',
     words: 'reload automatic read',
   },
   registry: {
@@ -70,7 +70,7 @@ export const settingsIndex = {
   },
   'background-refresh': {
     section: 'Watching',
-    label: 'Refresh domains in the background',
+    label: 'Read domains again in the background',
     words: 'schedule sync automatic weekly daily',
   },
   'start-at-login': {

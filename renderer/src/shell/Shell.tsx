@@ -16,7 +16,6 @@ import type { NoticeAction } from './stores.ts';
 import railCss from './rail.module.css';
 import css from './shell.module.css';
 import { reportBug } from '../bug-reports.ts';
-import { valueOf } from '../remote.ts';
 import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
 
 const Today = lazily(async () => (await import('../today/TodayScreen.tsx')).TodayScreen);
@@ -37,7 +36,6 @@ export function Shell() {
   const stores = useStores();
   const screen = useStore(stores.route, (state) => state.route.screen);
   const overlay = useStore(stores.route, (state) => state.overlay);
-  const density = useStore(stores.settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const isCalm = useCalm();
   const main = useRef<HTMLElement>(null);
   useGlobalShortcuts(stores);
@@ -45,7 +43,7 @@ export function Shell() {
   useKeptFocus();
   usePreloading(later);
   return (
-    <div className={css['shell']} data-density={density}>
+    <div className={css['shell']}>
       <UnstyledButton className={css['skip'] ?? ''} onClick={() => main.current?.focus()}>
         Skip to the content
       </UnstyledButton>

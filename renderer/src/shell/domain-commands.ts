@@ -138,16 +138,17 @@ interface Settable {
  * set it is for a domain as well, and that step is filled in. Other orders for a domain are of its page.
  */
 export function typedOrders(stores: Stores, domains: DomainsState, typed: string): readonly Command[] {
-  const [word = '', ...rest] = typed.trim().toLowerCase().split(/\s+/u);
+  const [first = '', ...rest] = typed.trim().split(/\s+/u);
+  const word = first.toLowerCase();
   // What is done at once takes a selection that is seen.
   const verbs = domainVerbs.filter(
     ({ id, isAtOnce }) => isAtOnce !== true && (id === word || wordsFor(id).includes(word)),
   );
   return verbs.flatMap(({ id, label, act }) => {
     const how = settable[id];
-    const at = rest.findIndex((part, index) => index > 0 && how?.part.test(part) === true);
-    const [whose, set] = at === -1 ? [rest, []] : [rest.slice(0, at), rest.slice(at)];
-    return subjectsOf(domains, whose.join(' '), set.length > 0).map(({ whom, of, only }) => ({
+    const at = endOfName(domains, rest, (part) => how?.part.test(part) === true);
+    const [whose, set] = [rest.slice(0, at), rest.slice(at)];
+    return subjectsOf(domains, whose.join(' ').toLowerCase(), set.length > 0).map(({ whom, of, only }) => ({
       id: `order-${id}-${whom}`,
       label: label({ whom, isArchive: false }),
       keywords: [typed],
@@ -168,6 +169,27 @@ export function typedOrders(stores: Stores, domains: DomainsState, typed: string
         }),
     }));
   });
+}
+
+/** Where in `words` the name of whose it is ends, and what is set begins. A client's name may have a word in it that looks like that. */
+function endOfName(
+  domains: DomainsState,
+  words: readonly string[],
+  isSet: (word: string) => boolean,
+): number {
+  const first = Math.max(1, words.findLastIndex((word) => !isSet(word)) + 1);
+  const names = new Set([...ofClients(domains).keys()].map((client) => client.toLowerCase()));
+  const whole = words.findLastIndex(
+    (_, index) =>
+      index + 1 > first &&
+      names.has(
+        words
+          .slice(0, index + 1)
+          .join(' ')
+          .toLowerCase(),
+      ),
+  );
+  return whole === -1 ? first : whole + 1;
 }
 
 /** Whose an order is: those of clients that are called so, and a domain of this name where what is set is typed. */

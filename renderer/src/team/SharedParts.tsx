@@ -15,7 +15,7 @@ type Sharing = TeamStatus['sharing'];
 
 const stateWords: Readonly<Record<NonNullable<Sharing['state']>, string | null>> = {
   current: null,
-  'read-only': 'Your role only reads: tags, notes and what you refresh stay on this computer.',
+  'read-only': 'Your role only reads: tags, notes and what you read stay on this computer.',
   'too-old': 'Its database is newer than this Namedesk: what you change waits until Namedesk is updated.',
 };
 

@@ -75,7 +75,7 @@ function Tasks({ accountId, rows, hasFound, onSeen }: TasksProps) {
         <Task
           isDone={hasFound}
           title="Find a name"
-          about="Type any name: which of its domains are free, and for how much."
+          about="Type any name: which of its domains are available, and at what price."
           action="Search"
           onDo={() => route.actions.focusSearch()}
         />
@@ -96,7 +96,7 @@ function Tasks({ accountId, rows, hasFound, onSeen }: TasksProps) {
       </Stack>
       {isAll && (
         <Group mt="md" gap="sm">
-          <Text fw={600}>Now with your own file.</Text>
+          <Text fw={600}>Now with your own account.</Text>
           <CommandButton of="addAccount" />
         </Group>
       )}

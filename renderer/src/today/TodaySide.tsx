@@ -44,7 +44,7 @@ export function Months({ months, isOfSeveral, withoutExpiry }: MonthsProps) {
       )}
       <Text c="dimmed" size="xs" mt="xs" textWrap="pretty">
         {withoutExpiry > 0 && `${counted(withoutExpiry, 'domain has', 'domains have')} no known expiry. `}
-        {!hasPrices && 'A price is known once the very name was looked up.'}
+        {!hasPrices && 'Prices appear once they were read.'}
       </Text>
     </Section>
   );

@@ -209,7 +209,7 @@ function stepsOfDomains(stores: Stores) {
     }),
     refresh: withNames(async ({ accountId }, domains) => {
       const begun = await storeOf(stores, readingsStoreOf).actions.begin(accountId, domains, domainParts);
-      if (begun.ok) notices.actions.say(`Refreshing ${counted(domains.length, 'domain', 'domains')}`);
+      if (begun.ok) notices.actions.say(`Reading ${counted(domains.length, 'domain', 'domains')}`);
       return begun;
     }),
   };

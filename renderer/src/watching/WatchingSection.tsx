@@ -63,7 +63,7 @@ export function WatchingSection({ settings, onChange }: Props) {
   return (
     <Section title="Watching">
       <SwitchSetting
-        label="Refresh domains in the background"
+        label="Read domains again in the background"
         purpose="While Namedesk runs: weekly, and daily what expires within 30 days."
         details="Prices of what is due in 60 days are looked up daily. Registries, where you have switched them on, are asked every two days, and every three hours about a domain that needs you. It waits for your own work, and while you are offline."
         isOn={settings.backgroundRefresh}

@@ -54,7 +54,7 @@ export function changePage(page: Page): ChangePage {
     row,
     press,
     async readAgain(what) {
-      await press('Read one part again');
+      await press('Choose what is read');
       await page.getByRole('menuitem', { name: what, exact: true }).click();
     },
     keep: (...names) => keep(names, []),

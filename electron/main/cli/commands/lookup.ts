@@ -73,7 +73,7 @@ export const lookup = openToAssistants(
         'resumes the session of this name if it has the same names and TLDs, otherwise creates it. Default: a new session named after the file and the time',
         120,
       ),
-      option('--fresh', 'rechecks everything in an existing session'),
+      option('--fresh', 'checks everything in an existing session again'),
       // Of an assistant: a budget a day, and a mark. A person has no use for it.
       option('--by-assistant', 'an assistant asks').hideHelp(),
       runOptions,

@@ -161,13 +161,13 @@ export const noun = row('', {
       },
     }),
     row('resume <S>', {
-      summary: 'resumes it, or rechecks what --again names',
+      summary: 'resumes it, or checks again what --again names',
       about:
         'Resumes the session S where it was, to its end, and writes all results, not only new ones. A finished one is written at once.',
       options: [
         parsedOption(
           '--again <WHAT>',
-          'rechecks first: unknown (cells without an answer), everything, shortlist, one cause as counted by "session show" (unreachable, refused, …), or what is older than 30min, 12h, 7d',
+          'checks again first: unknown (cells without an answer), everything, shortlist, one cause as counted by "session show" (unreachable, refused, …), or what is older than 30min, 12h, 7d',
           askAgainIn,
         ),
         runOptions,

@@ -296,7 +296,7 @@ function ShownCount() {
   return (
     <Group gap="sm" wrap="nowrap" className="figures">
       <Text span c="dimmed" truncate>
-        <span data-word>{words} shown</span>
+        <span data-count>{words} shown</span>
       </Text>
       {filtered && (
         <Text span c="dimmed" truncate>

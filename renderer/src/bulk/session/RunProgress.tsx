@@ -100,7 +100,7 @@ function useChecksLeft(session: Session): string {
   const model = useLiveModel();
   const own = model === null ? 0 : model.unchecked() - model.counts().unchecked;
   const left = `${format.count(session.left)} of ${counted(cellsOf(session), 'check', 'checks')} left`;
-  return own > 0 ? `${left}, ${format.count(own)} of them of names that are yours` : left;
+  return own > 0 ? `${left}, ${format.count(own)} of them your own names` : left;
 }
 
 interface CauseCount {

@@ -102,7 +102,7 @@ function CopyShown() {
   return <CopyAvailable count={count} onCopy={copyAvailable} />;
 }
 
-const gone = 'An account that is no longer here';
+const gone = 'Removed account';
 
 function Origin() {
   const { accounts } = useStores();
@@ -280,7 +280,7 @@ function CompareWith() {
       >
         <bdi>{other.name}</bdi>{' '}
         <Text span c="dimmed">
-          · <bdi>{account?.label ?? 'Removed account'}</bdi> · <Age at={other.createdAt} />
+          · <bdi>{account?.label ?? gone}</bdi> · <Age at={other.createdAt} />
         </Text>
       </Menu.Item>
     );
@@ -301,12 +301,12 @@ function Announcer() {
 }
 
 interface RecheckMenuProps {
-  /** Asks for confirmation before everything is rechecked. */
+  /** Asks for confirmation before everything is checked again. */
   readonly askEverything: () => void;
   readonly askOwnAge: () => void;
 }
 
-/** The sets of cells that can be rechecked, each with its count. */
+/** The sets of cells that can be checked again, each with its count. */
 function RecheckMenu({ askEverything, askOwnAge }: RecheckMenuProps) {
   const pending = useSessionState((state) => state.pending);
   return (
@@ -433,7 +433,7 @@ function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Asks before everything is rechecked: shows the number of requests and the duration. */
+/** Asks before everything is checked again: shows the number of requests and the duration. */
 function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) {
   const session = useSession();
   const { accountId, names, tlds } = session;
@@ -450,8 +450,8 @@ function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        All {counted(cellsOf(session), 'result is', 'results are')} rechecked; the current results stay until
-        new ones arrive.
+        All {counted(cellsOf(session), 'result is', 'results are')} checked again; the current results stay
+        until new ones arrive.
       </p>
       <Effort estimate={estimate} />
     </ConfirmDialog>

@@ -264,7 +264,7 @@ const actionWords: Readonly<Record<RunAction, string>> = {
   resume: 'The session was not resumed',
   stop: 'The session was not stopped',
   rename: 'The session was not renamed',
-  recheck: 'Nothing was rechecked',
+  recheck: 'Nothing was checked again',
   'run-again': 'No session was created',
   shortlist: 'The shortlist was not changed',
   prices: 'Some prices couldn’t be read',

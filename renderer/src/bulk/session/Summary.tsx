@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Tooltip } from '@mantine/core';
-import { IconCopy, IconRefresh, IconShoppingCart, IconStar } from '@tabler/icons-react';
+import { IconCopy, IconShoppingCart } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { noCounts, type ShownCounts } from '#shared/domain/session.ts';
@@ -75,8 +75,6 @@ const percents = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, ma
 
 function Failures() {
   const causes = useCauses();
-  const pending = useSessionState((state) => state.pending);
-  const { recheck } = useSessionActions();
   if (causes.length === 0) return null;
   return (
     <section>
@@ -89,15 +87,6 @@ function Failures() {
               <Text c="dimmed">{unknownWords[cause]}</Text>
             </Stack>
             <span>{format.count(count)}</span>
-            <Button
-              variant="default"
-              disabled={pending !== null}
-              leftSection={<IconRefresh size={14} aria-hidden />}
-              aria-label={`Check again: ${causeWords[cause]}`}
-              onClick={() => void recheck({ kind: 'cause', cause })}
-            >
-              Check again
-            </Button>
           </li>
         ))}
       </ul>
@@ -108,8 +97,6 @@ function Failures() {
 /** The shortlist: its size, and actions on all of its domains. */
 function ShortlistPart() {
   const model = useLiveModel();
-  const { shortlistedOnly } = useSessionState((state) => state.choice.filter);
-  const { filterBy, recheck } = useSessionActions();
   const stores = useStores();
   const { accountId } = useSession();
   if (model === null) return null;
@@ -129,14 +116,6 @@ function ShortlistPart() {
           <Group gap="sm" mt="sm">
             <Button
               variant="default"
-              leftSection={<IconStar size={14} aria-hidden />}
-              aria-pressed={shortlistedOnly}
-              onClick={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
-            >
-              {shortlistedOnly ? 'Show everything' : 'Show only these'}
-            </Button>
-            <Button
-              variant="default"
               disabled={copied.length === 0}
               leftSection={<IconCopy size={14} aria-hidden />}
               onClick={() =>
@@ -151,14 +130,6 @@ function ShortlistPart() {
               }
             >
               Copy the names
-            </Button>
-            <RegisterAll places={shortlistOf(model, true)} />
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={14} aria-hidden />}
-              onClick={() => void recheck({ kind: 'shortlist' })}
-            >
-              Check again
             </Button>
           </Group>
         </>

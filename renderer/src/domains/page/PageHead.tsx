@@ -239,7 +239,7 @@ export function RefreshMenu({ domain }: Props) {
         </Button>
         <Menu position="bottom-end" width={280}>
           <Menu.Target>
-            <Button variant="default" px="xs" disabled={isReading} aria-label="Read one part again">
+            <Button variant="default" px="xs" disabled={isReading} aria-label="Choose what is read">
               <IconChevronDown size={14} aria-hidden />
             </Button>
           </Menu.Target>

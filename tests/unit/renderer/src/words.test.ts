@@ -154,10 +154,10 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
         isFinished: true,
       })[0]?.notice.body,
     [
-      '0 domains were refreshed, 1,000 not read.',
-      '1 domain was refreshed, 1,000 not read.',
-      '2 domains were refreshed, 1,000 not read.',
-      '1,000 domains were refreshed, 1,000 not read.',
+      '0 domains were read, 1,000 not read.',
+      '1 domain was read, 1,000 not read.',
+      '2 domains were read, 1,000 not read.',
+      '1,000 domains were read, 1,000 not read.',
     ],
   ],
 ];

@@ -71,7 +71,7 @@ describe('a list of work', () => {
     expect(worksIn('codes.exportChanged', aCodeExport())).toMatchObject([{ kind: 'codes' }]);
     const reading = { ...begun, total: 5, done: 5, notRead: 1, isFinished: true };
     expect(worksIn('domains.reading', reading)).toMatchObject([
-      { kind: 'reading', phase: 'ended', notice: { body: '4 domains were refreshed, 1 not read.' } },
+      { kind: 'reading', phase: 'ended', notice: { body: '4 domains were read, 1 not read.' } },
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('a list of work', () => {
   ])('is a refresh that ended early: %s', (_case, error, phase) => {
     const counts = { total: 500, done: 12, notShown: 1, notRead: 488 };
     expect(worksIn('domains.reading', { ...begun, ...counts, isFinished: true, error })).toMatchObject([
-      { phase, notice: { body: '11 domains were refreshed, 1 not found, 488 not read.' } },
+      { phase, notice: { body: '11 domains were read, 1 not found, 488 not read.' } },
     ]);
   });
 

@@ -406,7 +406,7 @@ describe('F5 an account with something open', () => {
     ],
     [
       batch,
-      'A batch of this account is being refreshed or applied.',
+      'A batch of this account is being read or applied.',
       'Open the batch',
       { kind: 'batch', batchId: batch.id },
     ],

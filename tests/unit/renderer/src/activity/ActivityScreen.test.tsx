@@ -410,7 +410,7 @@ describe('one change', () => {
   it('is read back, with what that reads said beside the button', async () => {
     const { user, called } = await show();
     const panel = await open(user, /Change Registrant/);
-    await within(panel).findByText('Refreshes the contacts and compares them field by field.');
+    await within(panel).findByText('Reads the contacts again and compares them field by field.');
     await user.click(await button('Verify'));
     await within(panel).findByText('northwind.net has the contacts that you set.');
     expect(called('changes.readBack')).toHaveLength(1);

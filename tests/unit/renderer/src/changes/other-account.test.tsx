@@ -151,9 +151,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
     'the shortlist of a bulk session',
     async (header) => {
       const shown = await openSession(header);
-      await shown.user.keyboard('{Control>}j{/Control}');
-      const part = screen.getByRole('heading', { name: 'Shortlist' }).closest('section') ?? document.body;
-      await shown.user.click(within(part).getByRole('button', { name: 'Register 1…' }));
+      await click(shown, 'Register 1…');
       await order(shown);
       return shown;
     },
@@ -220,7 +218,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
           <SyncEditor domain={domain} />
         </>,
       )(header);
-      await click(shown, 'Read one part again');
+      await click(shown, 'Choose what is read');
       await shown.user.click(
         await screen.findByRole('menuitem', { name: 'Have the service read it again…' }),
       );

@@ -324,7 +324,8 @@ describe('the palette', () => {
 
   it('takes nameservers or an e-mail address with whom they are for, and has them filled in', async () => {
     const owned = ['a.example', 'b.example'].map((name) => aDomain(name, { client: 'ACME Inc.' }));
-    const { stores, commands } = await palette(owned);
+    const ofShop = aDomain('c.example', { client: 'ACME shop.example' });
+    const { stores, commands } = await palette([...owned, ofShop]);
     const orders = (typed: string) => commands(typed).filter(({ id }) => id.startsWith('order-'));
     for (const nothing of ['ns acme inc', 'dns acme inc.'])
       expect(orders(nothing).map(({ hint }) => hint)).toEqual([undefined]);
@@ -333,7 +334,10 @@ describe('the palette', () => {
     expect(orders('ns a.example ns1.oak.example').map(({ label }) => label)).toEqual([
       'Set nameservers of a.example…',
     ]);
-    orders('ns acme ns1.oak.example ns2.oak.example')[0]?.act();
+    expect(orders('ns acme shop.example ns1.oak.example').map(({ label, hint }) => [label, hint])).toEqual([
+      [expect.stringContaining('1 domain'), 'ns1.oak.example'],
+    ]);
+    orders('ns acme i ns1.oak.example ns2.oak.example')[0]?.act();
     await vi.waitFor(() =>
       expect(storeOf(stores, createDomainList).getState().asked).toMatchObject({
         action: 'nameservers',
@@ -341,12 +345,12 @@ describe('the palette', () => {
         given: { hosts: ['ns1.oak.example', 'ns2.oak.example'] },
       }),
     );
-    orders('email a.example office@a.example')[0]?.act();
+    orders('email a.example Office@a.example')[0]?.act();
     await vi.waitFor(() =>
       expect(storeOf(stores, createDomainList).getState().asked).toMatchObject({
         action: 'contacts',
         of: [{ names: ['a.example'] }],
-        given: { email: 'office@a.example' },
+        given: { email: 'Office@a.example' },
       }),
     );
   });

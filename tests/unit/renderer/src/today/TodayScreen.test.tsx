@@ -244,7 +244,7 @@ describe('the first tasks in practice', () => {
   it('are ticked by what was done there, and lead to an account of one’s own', async () => {
     const { bridge, stores } = await practicing();
     expect(done()).toEqual([false, false, false]);
-    expect(screen.queryByText('Now with your own file.')).toBeNull();
+    expect(screen.queryByText('Now with your own account.')).toBeNull();
     act(() => stores.search.setState({ asked: 3, runs: [] }));
     await waitFor(() => expect(done()).toEqual([true, false, false]));
     const renewed = aChange({
@@ -260,7 +260,7 @@ describe('the first tasks in practice', () => {
     bridge.world.changes = [renewed, settled];
     act(() => bridge.tell('changes.changed', { changes: [settled] }));
     await waitFor(() => expect(done()).toEqual([true, true, true]));
-    screen.getByText('Now with your own file.');
+    screen.getByText('Now with your own account.');
   });
 
   it('each lead to where it is done', async () => {
@@ -322,12 +322,12 @@ describe('what runs', () => {
       (tell) => tell('codes.exportChanged', aCodeExport({ state: 'done' })),
     ],
     [
-      'Refreshing domains',
+      'Reading domains',
       (tell) => tell('domains.reading', { ...reading, isFinished: false, error: null }),
       (tell) => tell('domains.reading', { ...reading, isFinished: true, error: null }),
     ],
     [
-      'Looking up expiries',
+      'Reading expiries',
       (tell) => tell('domains.reading', { ...reading, isOfRegistry: true, isFinished: false, error: null }),
       (tell) => tell('domains.reading', { ...reading, isOfRegistry: true, isFinished: true, error: null }),
     ],

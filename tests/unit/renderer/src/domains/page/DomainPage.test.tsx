@@ -86,7 +86,7 @@ describe('the page of a domain', () => {
 
   it('reads all of it again, or a part, and not twice at once', async () => {
     const { user, asked } = await showing({ view: page('northwind.com') });
-    await user.click(button('Read one part again'));
+    await user.click(button('Choose what is read'));
     await user.click(await screen.findByRole('menuitem', { name: /^Nameservers/ }));
     expect(asked('domains.readAgain')).toEqual([
       { accountId: 'practice', domains: ['northwind.com'], parts: ['nameservers'] },
@@ -105,7 +105,7 @@ describe('the page of a domain', () => {
       view: page('northwind.com'),
       world: aWorld({ accounts, activeId: accountId, domains }),
     });
-    await user.click(button('Read one part again'));
+    await user.click(button('Choose what is read'));
     await user.click(await screen.findByRole('menuitem', { name: 'Expiry, at the registry…' }));
     expect(stores.route.getState().route.screen).toBe(screenName);
     expect(stores.notices.getState().notice?.text).toBe(said);
@@ -113,7 +113,7 @@ describe('the page of a domain', () => {
 
   it('has the service read its registry from the same menu, after a review that is shown in the overview', async () => {
     const { user, asked, stores } = await showing({ view: { ...page('northwind.com'), tab: 'history' } });
-    await user.click(button('Read one part again'));
+    await user.click(button('Choose what is read'));
     await user.click(await screen.findByRole('menuitem', { name: 'Have the service read it again…' }));
     expect(asked('changes.prepare')).toMatchObject([{ domain: 'northwind.com', ask: { kind: 'sync' } }]);
     expect(stores.route.getState().route).toMatchObject({ view: { tab: 'overview' } });
