@@ -3,7 +3,7 @@ import { kindOf } from '../changes/index.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isPaid } from './change-kinds.ts';
 import { type Change, tookEffect } from './change.ts';
-import { amountText, decimalText, inEnglish, plural, tenThousandths } from './counting.ts';
+import { amountText, decimalText, inEnglish, localDay, plural, tenThousandths } from './counting.ts';
 import { isolated } from './isolated.ts';
 import { fallOf } from './limits.ts';
 
@@ -192,13 +192,27 @@ export function oldToNew(
   return replaced.map((line) => `${line.before ?? 'not read'} → ${line.after ?? 'none'}`).join(' · ');
 }
 
-/** The days of a month in the system's time zone, as instants: from the first one to that of the next month. @param month `YYYY-MM`. */
-export function monthSpan(month: string): { readonly from: string; readonly until: string } {
-  const [year = 1970, number = 1] = month.split('-').map(Number);
+/** The days of a month or year in the system's time zone, as instants: from the first one to that of the next. @param period `YYYY-MM` or `YYYY`. */
+export function periodSpan(period: string): { readonly from: string; readonly until: string } {
+  const [year = 1970, month] = period.split('-').map(Number);
   return {
-    from: new Date(year, number - 1, 1).toISOString(),
-    until: new Date(year, number, 1).toISOString(),
+    from: new Date(year, (month ?? 1) - 1, 1).toISOString(),
+    until: new Date(year, month ?? 12, 1).toISOString(),
   };
+}
+
+/** Its first and its last day. */
+export function daysIn(period: string): { readonly fromDay: string; readonly toDay: string } {
+  const { from, until } = periodSpan(period);
+  return { fromDay: localDay(from), toDay: localDay(new Date(Date.parse(until) - 1)) };
+}
+
+/** The beginning of a day, or of one after it, in the system's time zone; null for no day. @param day `YYYY-MM-DD`. @param later In days. */
+export function startOfDay(day: string, later: number): string | null {
+  const [year, month, date] = day.split('-').map(Number);
+  if (year === undefined || month === undefined || date === undefined) return null;
+  const at = new Date(year, month - 1, date + later);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
 /** The present month and those before it, as `YYYY-MM`, the newest first. */

@@ -115,10 +115,10 @@ test('what was paid in a month is one batch that unfolds, a sum, and a file that
   const proof = join(namedesk.userDataDir, 'proof.html');
   await answerDialogs(namedesk, { save: proof });
   await overview.getByRole('button', { name: 'Send the proof…' }).click();
-  await expect(dialog).toContainText('3 changes, 0 proven by registry');
+  await expect(dialog).toContainText('3 changes, 0 proven by the registry');
   await show(namedesk, 'client-proof');
   await dialog.getByRole('button', { name: 'Save as…' }).click();
-  await expect(dialog).toContainText('3 changes, 0 of them proven');
+  await expect(dialog).toContainText('3 changes, 0 proven, written to:');
   const html = readFileSync(proof, 'utf8');
   expect(html).toContain('Not proven: accepted by the service');
   expect(html).toContain('Not proven: not known whether it was done');

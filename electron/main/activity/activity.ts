@@ -1,4 +1,4 @@
-import { type PaidSums, sumsOfChanges } from '#shared/domain/activity.ts';
+import { type PaidSums, startOfDay, sumsOfChanges } from '#shared/domain/activity.ts';
 import { type Change, emptyChangeFilter, type JournalEntry } from '#shared/domain/change.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createWorkbook } from '../export/workbook.ts';
@@ -122,12 +122,6 @@ export function createActivity({
   };
 }
 
-/** A day's beginning in the system's time zone. @param later In days. */
-function startOf(day: string, later: number): string {
-  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
-}
-
 type ProofsOf = Pick<Workspace, 'activity' | 'accounts' | 'journal'>;
 
 /** The journal's end, once the whole of it holds. */
@@ -160,7 +154,7 @@ async function proofRows(
 ): Promise<Result<ProofRow[]>> {
   const currencies = await currenciesOf(of);
   if (!currencies.ok) return currencies;
-  const filter = { ...emptyChangeFilter, client, from: startOf(fromDay, 0), until: startOf(toDay, 1) };
+  const filter = { ...emptyChangeFilter, client, from: startOfDay(fromDay, 0), until: startOfDay(toDay, 1) };
   const rows: ProofRow[] = [];
   for (let offset = 0; ; offset += atOnce) {
     const page = await of.activity.paid({ filter, offset, limit: atOnce });
@@ -229,8 +223,8 @@ async function verdictOf(of: ProofsOf, facts: ProofFacts): Promise<Result<RowsVe
 
 /** Where the days of a period begin and end: "UTC+01:00"; two where a clock change lies between. */
 function zoneOf({ fromDay, toDay }: Pick<ProofAsked, 'fromDay' | 'toDay'>): string {
-  const ends = [startOf(fromDay, 0), startOf(toDay, 1)].map((at) => {
-    const ahead = -new Date(at).getTimezoneOffset();
+  const ends = [startOfDay(fromDay, 0), startOfDay(toDay, 1)].map((at) => {
+    const ahead = -new Date(at ?? 0).getTimezoneOffset();
     const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
     const two = (part: number): string => String(part).padStart(2, '0');
     return `UTC${ahead < 0 ? '−' : '+'}${two(hours)}:${two(minutes)}`;

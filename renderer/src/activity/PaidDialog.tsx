@@ -2,9 +2,9 @@ import { Anchor, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
-import { monthsBefore, monthSpan, type PaidSums, sumsText } from '#shared/domain/activity.ts';
+import { daysIn, monthsBefore, periodSpan, type PaidSums, sumsText } from '#shared/domain/activity.ts';
 import type { ShownState } from '#shared/domain/change-kinds.ts';
-import { localDay, plural } from '#shared/domain/counting.ts';
+import { plural } from '#shared/domain/counting.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import type { Input, Output } from '../client.ts';
@@ -14,7 +14,7 @@ import { FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format, upperFirst } from '../ui/Formats.tsx';
 import { FormatChoice, WrittenFile } from '../ui/WrittenFile.tsx';
 import { useAction } from '../use-action.ts';
-import { type ActivityStore, monthOf, type Span } from './activity-store.ts';
+import { type ActivityStore, monthOf } from './activity-store.ts';
 
 interface Props {
   readonly store: ActivityStore;
@@ -53,7 +53,7 @@ export function PaidDialog(props: Props) {
 
 /** What the file would have: of a month, or of the days that are shown. */
 const ofMonth = (store: ActivityStore, month: string): Input<'activity', 'summary'> => ({
-  filter: { ...store.actions.filter(), ...(month === asShown ? {} : monthSpan(month)) },
+  filter: { ...store.actions.filter(), ...(month === asShown ? {} : periodSpan(month)) },
 });
 
 /** Null where that is not known. */
@@ -181,7 +181,8 @@ export function ProvenRenewals({ store, month, onShow = () => undefined }: Prove
 
   function show(): void {
     onShow();
-    store.actions.filterBy({ kinds: ['renew'], states: unprovenStates, ...daysOf(month) });
+    const days = month === asShown ? {} : ({ span: 'days', ...daysIn(month) } as const);
+    store.actions.filterBy({ kinds: ['renew'], states: unprovenStates, ...days });
   }
 
   return (
@@ -193,13 +194,6 @@ export function ProvenRenewals({ store, month, onShow = () => undefined }: Prove
       .
     </Text>
   );
-}
-
-/** A month as days of the list. */
-function daysOf(month: string): { readonly span?: Span; readonly fromDay?: string; readonly toDay?: string } {
-  if (month === asShown) return {};
-  const { from, until } = monthSpan(month);
-  return { span: 'days', fromDay: localDay(from), toDay: localDay(new Date(Date.parse(until) - 1)) };
 }
 
 export const monthInWords = (month: string): string =>

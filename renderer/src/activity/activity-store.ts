@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
-import { type ActivityLine, monthsBefore, monthSpan, type PaidSums } from '#shared/domain/activity.ts';
+import {
+  type ActivityLine,
+  monthsBefore,
+  type PaidSums,
+  periodSpan,
+  startOfDay,
+} from '#shared/domain/activity.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { mostActivityLines, mostUnfolded } from '#shared/domain/bounds.ts';
 import {
@@ -124,21 +130,13 @@ export function instantsOf(
   now: Date,
 ): { readonly from: string | null; readonly until: string | null } {
   if (span === 'any') return { from: null, until: null };
-  if (span === 'days') return { from: startOf(fromDay, 0), until: startOf(toDay, 1) };
-  return monthSpan(monthOf(span, now));
+  if (span === 'days') return { from: startOfDay(fromDay, 0), until: startOfDay(toDay, 1) };
+  return periodSpan(monthOf(span, now));
 }
 
 /** `YYYY-MM`. */
 export const monthOf = (span: 'this-month' | 'last-month', now: Date): string =>
   monthsBefore(now, 2)[span === 'this-month' ? 0 : 1] ?? '';
-
-/** The start of a day, or of one after it; null for no day. */
-function startOf(text: string, later: number): string | null {
-  const [year, month, date] = text.split('-').map(Number);
-  if (year === undefined || month === undefined || date === undefined) return null;
-  const at = new Date(year, month - 1, date + later);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
-}
 
 /** @param accountId The active account. */
 function filterOf(view: ActivityView, accountId: string | null): ActivityFilter {

@@ -1,10 +1,9 @@
 import { Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { changeTitle } from '#shared/changes/index.ts';
-import { monthsBefore, monthSpan, sumsText } from '#shared/domain/activity.ts';
-import { localDay, plural } from '#shared/domain/counting.ts';
+import { daysIn, monthsBefore, periodSpan, sumsText } from '#shared/domain/activity.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -79,35 +78,33 @@ function Due({ client, list, now: { all, prices } }: Props) {
         )
       }
     >
-      {due.length === 0 && <Text c="dimmed">None.</Text>}
-      <ul>
-        {due.slice(0, mostListed).map((domain) => (
-          <Group key={keyOf(domain)} component="li" gap="md" wrap="nowrap" mih={28} className="figures">
-            <Anchor
-              component="button"
-              type="button"
-              inherit
-              flex={1}
-              miw={0}
-              ta="left"
-              truncate
-              className="mono"
-              onClick={() => actions.open(domain)}
-            >
-              {toUnicode(domain.name)}
-            </Anchor>
-            <Day on={expiryOf(domain)} />
-            <Text span w={112} ta="right" c="dimmed">
-              {priceText(prices.priceOf(domain))}
-            </Text>
-          </Group>
-        ))}
-      </ul>
+      {due.length === 0 ? (
+        <Text c="dimmed">None.</Text>
+      ) : (
+        <ul>
+          {due.slice(0, mostListed).map((domain) => (
+            <Group key={keyOf(domain)} component="li" gap="md" wrap="nowrap" mih={28} className="figures">
+              <Link onClick={() => actions.open(domain)}>
+                <span className="mono">{toUnicode(domain.name)}</span>
+              </Link>
+              <Day on={expiryOf(domain)} />
+              <Text span w={112} ta="right" c="dimmed">
+                {priceText(prices.priceOf(domain))}
+              </Text>
+            </Group>
+          ))}
+        </ul>
+      )}
       {due.length > mostListed && <Text c="dimmed">and {format.count(due.length - mostListed)} more</Text>}
-      {cost !== null && <p className="figures">{cost}</p>}
+      {cost !== null && <p className="figures">Renewal for a year: {cost}</p>}
     </Section>
   );
 }
+
+/** The first of a line, cut off where it has no room. */
+const Link = (props: { readonly onClick: () => void; readonly children: ReactNode }) => (
+  <Anchor component="button" type="button" inherit flex={1} miw={0} ta="left" truncate {...props} />
+);
 
 const expiryOf = ({ expiresOn }: Domain): string => expiresOn?.value ?? '';
 
@@ -119,7 +116,7 @@ function Paid({ client, list }: Props) {
     useStores().accounts,
     (state) => accountId !== null && accountOf(state, accountId)?.kind === 'practice',
   );
-  const filter = { ...filterOfClient(client, accountId), kinds: [...paidKinds] };
+  const filter = { ...filterOfClient(client, accountId), kinds: [...paidKinds], by: '' };
   const [summary, again] = useAction('activity', 'summary', { filter });
   return (
     <Section
@@ -146,7 +143,7 @@ function Paid({ client, list }: Props) {
               <p className="figures">{upperFirst(text)}</p>
               <Text c="dimmed">
                 {format.count(proven.confirmed + proven.applied)} of {format.count(sums.paid + sums.perhaps)}{' '}
-                proven by registry.
+                proven by the registry.
               </Text>
             </>
           );
@@ -203,18 +200,9 @@ function Done({ change }: { readonly change: Change }) {
   return (
     <Group component="li" gap="md" wrap="nowrap" mih={28}>
       <ChangeStateMark {...{ state, proof, settledAs, charge }} short />
-      <Anchor
-        component="button"
-        type="button"
-        inherit
-        flex={1}
-        miw={0}
-        ta="left"
-        truncate
-        onClick={() => goToChanges({ kind: 'list', changeId: id })}
-      >
+      <Link onClick={() => goToChanges({ kind: 'list', changeId: id })}>
         {changeTitle(what)}: <span className="mono">{toUnicode(domain)}</span>
-      </Anchor>
+      </Link>
       <Text span c="dimmed" flex="none">
         {proof === 'registry' && `proven ${provenLater(change, format) ?? ''} · `}
         <Age at={sentAt ?? createdAt} />
@@ -235,18 +223,6 @@ const Leaving = ({ client, list, now: { all }, toList }: Props) => (
 );
 
 const schema = z.object({ period: z.string(), hasPrices: z.boolean() });
-
-/** `2026-10`, a month, or `2026`, a year: its first and its last day. */
-function daysOf(period: string): { readonly fromDay: string; readonly toDay: string } {
-  if (period.length === 4) return { fromDay: `${period}-01-01`, toDay: `${period}-12-31` };
-  const { from, until } = monthSpan(period);
-  return { fromDay: localDay(from), toDay: localDay(new Date(Date.parse(until) - 1)) };
-}
-
-function spanOf(period: string): { readonly from: string; readonly until: string } {
-  if (period.length > 4) return monthSpan(period);
-  return { from: monthSpan(`${period}-01`).from, until: monthSpan(`${period}-12`).until };
-}
 
 const periodsOf = (now: Date) => [
   ...[0, 1, 2].map((ago) => String(now.getFullYear() - ago)).map((year) => ({ value: year, label: year })),
@@ -271,7 +247,7 @@ function SendProof({ client, onClose }: SendProps) {
 
   /** Null where the person closed the system's dialog. */
   async function write({ period, hasPrices }: z.infer<typeof schema>): Promise<Result<Written> | null> {
-    const written = await bridge.request.activity.exportProof({ client, ...daysOf(period), hasPrices });
+    const written = await bridge.request.activity.exportProof({ client, ...daysIn(period), hasPrices });
     if (!written.ok) return written;
     const { path, ...rest } = written.value;
     return path === null ? null : ok({ path, ...rest });
@@ -295,7 +271,7 @@ function SendProof({ client, onClose }: SendProps) {
             One page for any browser: each registration and renewal of these domains, the registry’s dates
             before and after, and what proves it. No account, no login, nothing of other clients.
           </p>
-          <NativeSelect label="Sent in" data={periodsOf(now)} {...form.getInputProps('period')} />
+          <NativeSelect label="Period" data={periodsOf(now)} {...form.getInputProps('period')} />
           <Rows client={client} period={form.values.period} />
           <Tick
             label="With prices"
@@ -314,7 +290,7 @@ function SendProof({ client, onClose }: SendProps) {
 
 /** What the page would have. */
 function Rows({ client, period }: { readonly client: string; readonly period: string }) {
-  const filter = { ...filterOfClient(client, null), kinds: [...paidKinds], by: '', ...spanOf(period) };
+  const filter = { ...filterOfClient(client, null), kinds: [...paidKinds], by: '', ...periodSpan(period) };
   const summary = valueOf(useAction('activity', 'summary', { filter }, true)[0]);
   if (summary === null) return null;
   const { sums, proven } = summary;
@@ -323,7 +299,7 @@ function Rows({ client, period }: { readonly client: string; readonly period: st
     <Text role="status" c={rows === 0 ? 'var(--nd-caution)' : 'dimmed'}>
       {rows === 0
         ? 'Nothing was paid then: the page would have no rows.'
-        : `${counted(rows, 'change', 'changes')}, ${format.count(proven.confirmed + proven.applied)} proven by registry`}
+        : `${counted(rows, 'change', 'changes')}, ${format.count(proven.confirmed + proven.applied)} proven by the registry`}
     </Text>
   );
 }
@@ -335,11 +311,6 @@ const Saved = ({
   <WrittenFile
     path={path}
     onClose={onClose}
-    said={
-      <>
-        {counted(rows, 'change', 'changes')}, {format.count(proven)} of {plural(rows, 'it', 'them')} proven,{' '}
-        {plural(rows, 'is', 'are')} written to:
-      </>
-    }
+    said={`${counted(rows, 'change', 'changes')}, ${format.count(proven)} proven, written to:`}
   />
 );

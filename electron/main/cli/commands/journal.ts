@@ -1,6 +1,6 @@
 import { extname, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { monthSpan, sumsText } from '#shared/domain/activity.ts';
+import { periodSpan, sumsText } from '#shared/domain/activity.ts';
 import { type ChangeState, changeStates } from '#shared/domain/change-kinds.ts';
 import {
   type Change,
@@ -110,7 +110,7 @@ export const noun = row('', {
         const account = label === undefined ? null : await accountNamed(accounts, label);
         if (account?.kind === 'practice')
           return endWith(invalidInput('account', 'Nothing is paid in practice'));
-        const of = { accountId: account?.id ?? null, client: client ?? null, ...monthSpan(month) };
+        const of = { accountId: account?.id ?? null, client: client ?? null, ...periodSpan(month) };
         const { rows, sums } = valueOf(
           await activity.exportPaid({
             format: out.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  daysIn,
   monthsBefore,
-  monthSpan,
+  periodSpan,
   oldToNew,
   paidFor,
   sumsOfChanges,
@@ -161,8 +162,11 @@ describe('old → new', () => {
   });
 });
 
-it('a month begins and ends at midnight of this time zone, over the end of a year too', () => {
-  const { from, until } = monthSpan('2026-12');
+it('a month, and a year, begins and ends at midnight of this time zone, over the end of a year too', () => {
+  const { from, until } = periodSpan('2026-12');
   expect([new Date(from), new Date(until)]).toEqual([new Date(2026, 11, 1), new Date(2027, 0, 1)]);
+  expect(periodSpan('2026')).toEqual({ from: new Date(2026, 0, 1).toISOString(), until });
+  expect(daysIn('2026-02')).toEqual({ fromDay: '2026-02-01', toDay: '2026-02-28' });
+  expect(daysIn('2026')).toEqual({ fromDay: '2026-01-01', toDay: '2026-12-31' });
   expect(monthsBefore(new Date(2027, 0, 31), 3)).toEqual(['2027-01', '2026-12', '2026-11']);
 });

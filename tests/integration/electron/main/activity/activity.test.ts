@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ActivityLine, monthSpan, sumsText } from '#shared/domain/activity.ts';
+import { type ActivityLine, periodSpan, sumsText } from '#shared/domain/activity.ts';
 import { type Change, emptyChangeFilter } from '#shared/domain/change.ts';
 import { creditLabel } from '#shared/domain/limits.ts';
 import { createActivity } from '../../../../../electron/main/activity/activity.ts';
@@ -146,7 +146,7 @@ describe('the activity of a workspace', () => {
   });
 
   it.each<[string, object, readonly string[]]>([
-    ['a month', monthSpan('2026-10'), ['5', 'batch 1', '6']],
+    ['a month', periodSpan('2026-10'), ['5', 'batch 1', '6']],
     ['its first day alone', { from: at('2026-10-01'), until: at('2026-10-02') }, ['batch 1']],
     ['an account', { accountId: 'a2' }, ['7']],
     ['a kind', { kinds: ['lock'] }, ['batch 2']],
@@ -165,7 +165,7 @@ describe('the activity of a workspace', () => {
 
   it('adds up what a filter shows, whatever is folded', async () => {
     const { activity } = await aWorkspace();
-    const filter = { ...emptyChangeFilter, ...monthSpan('2026-10') };
+    const filter = { ...emptyChangeFilter, ...periodSpan('2026-10') };
     const { total, unfiltered, byState, sums } = valueOf(await activity.summary(filter));
     expect({ total, unfiltered, byState }).toEqual({
       total: 5,
@@ -184,7 +184,7 @@ describe('the file of what was paid in a month', () => {
   async function written(format: 'csv' | 'xlsx') {
     const { activity } = await aWorkspace();
     const path = join(directory.path, `paid.${format}`);
-    const filter = { ...emptyChangeFilter, ...monthSpan('2026-10') };
+    const filter = { ...emptyChangeFilter, ...periodSpan('2026-10') };
     const { rows, sums } = valueOf(await activity.exportPaid({ format, path, filter }));
     const summary = valueOf(await activity.summary(filter));
     expect(sums).toEqual(summary.sums);

@@ -130,12 +130,26 @@ describe('the overview of a client', () => {
     overview.getByRole('button', { name: 'alder.com' });
     expect(overview.queryByText('birch.net')).toBeNull();
     await overview.findByText('Spent 21.98 EUR');
-    expect(called('activity.summary')).toMatchObject([{ filter: { client: 'Acme' } }]);
+    expect(called('activity.summary')).toMatchObject([{ filter: { client: 'Acme', by: '' } }]);
+    expect(overview.queryByText(/^Renewal for a year/)).toBeNull();
     await user.click(overview.getByRole('button', { name: 'Renew 1 due…' }));
     await screen.findByRole('dialog', { name: 'Renew 1 domain' });
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('radio', { name: 'Domains' }));
     expect(shownNames()).toEqual(['alder.com', 'birch.net']);
+  });
+
+  it('says what renewing what is due costs for a year, as far as that is known', async () => {
+    const known = [{ name: 'alder.com', amount: '18.99', currency: 'EUR', at: '2026-11-20T08:00:00.000Z' }];
+    const prices = () => Promise.resolve(ok({ known, similar: [] }));
+    const { overview } = await overviewOf('Acme', { world, answers: { ...answers, domains: { prices } } });
+    await overview.findByText('Renewal for a year: 1 known 18.99 EUR');
+  });
+
+  it('has no list where nothing is due', async () => {
+    const { overview } = await overviewOf('Zoo');
+    const due = overview.getByText('None.').closest('section');
+    expect(due?.querySelector('ul')).toBeNull();
   });
 
   it('has what was done lately, with how long after its sending it was proven, and leads to it', async () => {
@@ -160,9 +174,10 @@ describe('the overview of a client', () => {
     const { user, overview, asked } = await overviewOf('Acme', { world: real, answers });
     await user.click(overview.getByRole('button', { name: 'Send the proof…' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Proof for/ }));
-    await dialog.findByText('2 changes, 0 proven by registry');
+    await dialog.findByText('2 changes, 0 proven by the registry');
     await user.click(dialog.getByRole('button', { name: 'Save as…' }));
     await dialog.findByText(/proof-.*\.html$/);
+    dialog.getByText('0 changes, 0 proven, written to:');
     const year = new Date().getFullYear();
     expect(asked('activity.exportProof')).toMatchObject([
       { client: 'Acme', fromDay: `${year}-01-01`, toDay: `${year}-12-31`, hasPrices: false },
