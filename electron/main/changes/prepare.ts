@@ -5,7 +5,7 @@ import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
 import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
-import { confirmedAt, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
+import { amountToType, confirmedAt, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
@@ -270,13 +270,19 @@ function reviewOf(
     finding: present.finding,
     last: lastOf(ask.kind, facts.earlier),
     asksFor: {
-      // The amount or the number above a limit is typed in its place: one thing is typed, and it says what is paid.
-      typedName: mustBeTyped(ask) && limits.length === 0,
+      typedName: mustBeTyped(ask) && !isOwnSumTyped(limits),
       premium: present.finding?.kind === 'premium',
       limits,
     },
   };
 }
+
+/** Above a limit of one change its price is typed in place of the name: one thing is typed, and it says what is paid. */
+const isOwnSumTyped = (limits: readonly OverLimit[]): boolean =>
+  limits.some(
+    ({ span, measure, wouldBe }) =>
+      span === 'change' && measure === 'sum' && wouldBe === amountToType(limits),
+  );
 
 /** For display: long texts are cut here, not in what is sent. */
 const shownFields = ({ fields }: Order) =>

@@ -21,7 +21,13 @@ F12 a limit of a day is free again after midnight
 F12 several limits are all named in the review, and all of them are in the consent
   found to cost 12.50; limit changeSum=10 daySum=12; own limit daySum=11; review renew
   asks for limits change/sum/12.50/10 day/sum/12.50/12 day/sum/12.50/11; apply; quiet; is confirmed; consents have 3 limits
-F12 a limit is the one thing that is typed: its amount, and not the name of the domain as well
+F12 a day’s number that is typed says nothing of what is paid: the name is typed as well
+  limit dayCount=0; review renew; asks for the name; apply without name; fails invalid-input typedName; apply without limit
+  fails over-limit day/count/1/0; POSTs none; apply; succeeds
+F12 a day’s total that is typed says nothing of what is paid: the name is typed as well
+  found to cost 12.50; limit daySum=10; review renew; asks for the name; apply without name; fails invalid-input typedName
+  apply without limit; fails over-limit day/sum/12.50/10; POSTs none; apply; succeeds
+F12 a limit of one change is the one thing that is typed: its amount, and not the name of the domain as well
   found to cost 12.50; review renew; asks for the name; limit changeSum=10; review renew; asks for no name; apply without limit
   fails over-limit change/sum/12.50; apply typing the limit example.com; fails over-limit; apply typing the limit 12.5; fails over-limit
   POSTs none; apply without name; succeeds
