@@ -27,7 +27,7 @@ interface Props {
   readonly names: readonly string[];
   readonly all: Listed;
   /** Codes are being written into a file. */
-  readonly onSaved: (accountId: string, exportId: string) => void;
+  readonly onSaved: (exportId: string) => void;
   readonly onClose: () => void;
 }
 
@@ -68,7 +68,7 @@ export function CodesDialog({ accountId, names, all, onSaved, onClose }: Props) 
       isReady={!isTooMany}
       staysWhileSent
       onConfirm={save}
-      onDone={({ id }) => onSaved(accountId, id)}
+      onDone={({ id }) => onSaved(id)}
       onClose={onClose}
     >
       <FewNames names={names} />

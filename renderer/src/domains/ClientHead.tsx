@@ -8,7 +8,7 @@ import type { CodeExport, CodeFormat } from '#shared/domain/code.ts';
 import { sumText } from '#shared/domain/renewal-costs.ts';
 import { useStores } from '../app-stores.ts';
 import { Format, LockedOnes, SettledOnes, useConsequences } from '../codes/CodesDialog.tsx';
-import { useCodeExports } from '../codes/export-store.ts';
+import { hasFile, useCodeExports } from '../codes/export-store.ts';
 import { useBatches } from '../changes/batches/batch-store.ts';
 import { valueOf } from '../remote.ts';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
@@ -18,7 +18,12 @@ import { ClientDialog, isToBeTyped } from './EditDialogs.tsx';
 import { isDue } from './domain-words.ts';
 import { byAccount, keyOf, type NamesOf } from './domains-store.ts';
 import { allAccounts } from './portfolio-filter.ts';
-import { type PortfolioNow, type PortfolioStore, usePortfolioActions } from './portfolio-store.ts';
+import {
+  type PortfolioNow,
+  type PortfolioStore,
+  type SavedCodes,
+  usePortfolioActions,
+} from './portfolio-store.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './views.module.css';
 
@@ -35,16 +40,18 @@ interface PartProps extends Pick<Props, 'list'> {
   readonly client: string;
 }
 
-/** In the place of the screen's title: whose domains these are, and the way back to all. */
-export const ClientTitle = ({ client, list }: PartProps) => (
-  <Group component="span" gap={4} wrap="nowrap">
-    <Text span inherit maw={260} truncate title={client}>
-      <bdi>{client}</bdi>
-    </Text>
-    <IconButton label="Show all clients" size={24} onClick={() => list.actions.filter({ client: null })}>
-      <IconX size={16} stroke={1.75} aria-hidden />
-    </IconButton>
-  </Group>
+/** In the place of the screen's title: whose domains these are. */
+export const ClientTitle = ({ client }: Pick<PartProps, 'client'>) => (
+  <Text span inherit display="block" maw={260} truncate title={client}>
+    <bdi>{client}</bdi>
+  </Text>
+);
+
+/** Beside the title of a client. */
+export const AllClients = ({ list }: Pick<Props, 'list'>) => (
+  <IconButton label="Show all clients" size={24} onClick={() => list.actions.filter({ client: null })}>
+    <IconX size={16} stroke={1.75} aria-hidden />
+  </IconButton>
 );
 
 /** Those of a client that are not archived, of the accounts that are listed. */
@@ -167,7 +174,7 @@ export function HandOver({ list, all, children }: HandOverProps) {
 }
 
 interface ChecklistProps extends PartProps, Pick<PortfolioNow, 'all'> {
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: readonly SavedCodes[];
 }
 
 /**
@@ -183,8 +190,8 @@ function Checklist({ client, files, list, all }: ChecklistProps) {
   const of = byAccount(keys);
   const unread = domains.filter(({ lock }) => lock === null);
   const unlocked = domains.filter(({ lock }) => lock?.value === 'unlocked').length;
-  const saved = of.map(({ accountId }) => exports.get(files.get(accountId) ?? '') ?? null);
-  const codes = saved.reduce((sum, one) => sum + (one?.outcomes.code ?? 0), 0);
+  const saved = of.map((each) => bestOf(files, exports, each));
+  const codes = saved.reduce((sum, one) => sum + (one?.count ?? 0), 0);
   const isGone = domains.length === 0;
   const ofAll = (count: number): string => `${format.count(count)} of ${format.count(domains.length)}`;
   return (
@@ -226,7 +233,7 @@ function Checklist({ client, files, list, all }: ChecklistProps) {
               {...each}
               list={list}
               all={all}
-              saved={saved[index] ?? null}
+              saved={saved[index]?.made ?? null}
               areSeveral={of.length > 1}
             />
           ))}
@@ -252,6 +259,37 @@ function Checklist({ client, files, list, all }: ChecklistProps) {
       </ol>
     </aside>
   );
+}
+
+/** Of the files that were made for domains of the account the one with the most of their codes; the newest of those with as many. */
+const bestOf = (
+  files: readonly SavedCodes[],
+  exports: ReadonlyMap<string, CodeExport>,
+  { accountId, names }: NamesOf,
+) =>
+  files
+    .filter((one) => one.accountId === accountId)
+    .flatMap((one) => {
+      const made = exports.get(one.exportId);
+      return made === undefined ? [] : [{ made, count: leastIn(made, one.names, new Set(names)) }];
+    })
+    .reduce<Best | null>((best, one) => (best !== null && best.count > one.count ? best : one), null);
+
+interface Best {
+  readonly made: CodeExport;
+  readonly count: number;
+}
+
+/** Of how many names the code is in the file for certain: those that lack theirs may be among the ones that are not asked about. */
+function leastIn(made: CodeExport, of: readonly string[], names: ReadonlySet<string>): number {
+  const others = of.filter((name) => !names.has(name)).length;
+  return hasFile(made) ? Math.max(0, made.outcomes.code - others) : 0;
+}
+
+function fileWords(made: CodeExport): string {
+  if (made.state === 'running') return 'Codes are being written: show';
+  if (hasFile(made)) return 'Show the file';
+  return made.state === 'failed' ? 'Not saved: show why' : 'No file: show why';
 }
 
 /** Back to the checklist once the batch that was made from it is on its way: there it is ticked. */
@@ -291,7 +329,7 @@ function Codes({ accountId, names, areSeveral, list, all, saved }: CodesProps) {
     }
     const made = await exports.actions.saveMany({ accountId, domains: [...names], format: fileFormat });
     if (!made.ok) notices.actions.fail(made.error);
-    else if (made.value !== null) list.actions.codesSaved(accountId, made.value.id);
+    else if (made.value !== null) list.actions.codesSaved({ accountId, names, exportId: made.value.id });
   }
 
   return (
@@ -314,7 +352,7 @@ function Codes({ accountId, names, areSeveral, list, all, saved }: CodesProps) {
           w="fit-content"
           onClick={() => route.actions.goToDomains({ kind: 'codes', exportId: saved.id })}
         >
-          {saved.state === 'running' ? 'Codes are being written: show' : 'Show the file'}
+          {fileWords(saved)}
         </Button>
       )}
       <Button variant="default" size="compact-sm" w="fit-content" onClick={() => void save()}>

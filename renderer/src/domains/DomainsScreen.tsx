@@ -288,8 +288,11 @@ function Codes({ list, of, all }: CodesProps) {
     ({ handOver, filter }) => handOver !== null && handOver.client === filter.client,
   );
   const { close, codesSaved } = list.actions;
-  const show = (_id: string, exportId: string) => goToDomains({ kind: 'codes', exportId });
-  return <CodesDialog {...of} all={all} onSaved={isHandedOver ? codesSaved : show} onClose={close} />;
+  const onSaved = (exportId: string) => {
+    if (isHandedOver) codesSaved({ ...of, exportId });
+    else goToDomains({ kind: 'codes', exportId });
+  };
+  return <CodesDialog {...of} all={all} onSaved={onSaved} onClose={close} />;
 }
 
 function Clients({ list, accountId }: Pick<PortfolioDialogsProps, 'list' | 'accountId'>) {

@@ -28,6 +28,7 @@ import { keyOf } from './domains-store.ts';
 import { isDue, isTroubled, lacksExpiry } from './domain-words.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 import {
+  AllClients,
   ClientFigures,
   ClientItems,
   ClientTitle,
@@ -65,8 +66,13 @@ export function PortfolioHead({ list, now, field, toList, isOverview, onOverview
   const isListed = now.all.size > 0 && !isOverview;
   return (
     <ScreenHead
-      title={client === null ? 'Domains' : <ClientTitle client={client} list={list} />}
-      about={<Size list={list} now={now} />}
+      title={client === null ? 'Domains' : <ClientTitle client={client} />}
+      about={
+        <>
+          {client !== null && <AllClients list={list} />}
+          <Size list={list} now={now} />
+        </>
+      }
     >
       {client !== null && (
         <SegmentedControl

@@ -68,6 +68,9 @@ export type PortfolioDialog =
   | { readonly kind: 'tag' | 'client' | 'remove' | 'codes' | 'registry'; readonly of: readonly NamesOf[] }
   | ({ readonly kind: 'change' } & WantedBatch);
 
+/** An export of codes, with the names that it was made for. */
+export type SavedCodes = NamesOf & { readonly exportId: string };
+
 interface PortfolioState extends PortfolioView {
   /** By `keyOf`, as the cursor. */
   readonly chosen: Selection;
@@ -78,8 +81,8 @@ interface PortfolioState extends PortfolioView {
   /** What the panel shows now. */
   readonly inPanel: string | null;
   readonly asked: PortfolioDialog | null;
-  /** The client whose leaving is worked through beside the list, and the file of codes that was made for it, by account. */
-  readonly handOver: { readonly client: string; readonly files: ReadonlyMap<string, string> } | null;
+  /** The client whose leaving is worked through beside the list, and the files of codes that were made for it, in order. */
+  readonly handOver: { readonly client: string; readonly files: readonly SavedCodes[] } | null;
   /** A client was opened over all accounts: whose domains were listed before. */
   readonly before: Pick<PortfolioFilter, 'accounts'> | null;
 }
@@ -167,12 +170,10 @@ export function createPortfolioStore() {
 
 const createHandingOver = ({ getState: get, setState: set }: StoreApi<PortfolioState>) => ({
   /** Null closes it. */
-  handOver: (client: string | null) =>
-    set({ handOver: client === null ? null : { client, files: new Map() } }),
-  codesSaved: (accountId: string, exportId: string) => {
+  handOver: (client: string | null) => set({ handOver: client === null ? null : { client, files: [] } }),
+  codesSaved: (saved: SavedCodes) => {
     const { handOver } = get();
-    if (handOver === null) return;
-    set({ handOver: { ...handOver, files: new Map(handOver.files).set(accountId, exportId) } });
+    if (handOver !== null) set({ handOver: { ...handOver, files: [...handOver.files, saved] } });
   },
 });
 

@@ -67,6 +67,9 @@ type Allowed = ReturnType<typeof useAllowed>;
 /** Which batch is to be reviewed after which, by their ids: those that were made of one selection. */
 export const followingBatches = () => createStore<ReadonlyMap<string, string>>(() => new Map());
 
+/** What was submitted already: a dialog that is drawn again after a failure, as on the way back from another screen, waits for a person. */
+const triedBatches = () => new WeakSet<WantedBatch['of']>();
+
 const isEqual = (one: ReadonlySet<string>, other: readonly string[]): boolean =>
   one.size === other.length && other.every((name) => one.has(name));
 
@@ -84,6 +87,7 @@ export function BatchMaker({ of, action, given = {}, onMade, onClose }: Props) {
   const schema = useMemo(() => formSchema(allowed.mostNameservers), [allowed]);
   // What is reviewed next says all that would stand here, but that it is of another account.
   const isActive = useStore(stores.accounts, (state) => activeAccount(state)?.id === accountId);
+  const tried = storeOf(stores, triedBatches);
   const isTooMany = of.some(({ names }) => names.length > mostBatchRows);
   return (
     <FormDialog
@@ -97,10 +101,13 @@ export function BatchMaker({ of, action, given = {}, onMade, onClose }: Props) {
       asksFirst={action === 'contacts'}
       showsMissing
       isReady={!isTooMany && domains.length > 0}
-      submitsAtOnce={isActive && isComplete(of, action, given)}
+      submitsAtOnce={isActive && isComplete(of, action, given) && !tried.has(of)}
       action="Continue to review"
       hint="You review every row before anything is sent."
-      onSubmit={(form) => prepareEach(batches.actions.prepare, of, askOf(form))}
+      onSubmit={(form) => {
+        tried.add(of);
+        return prepareEach(batches.actions.prepare, of, askOf(form));
+      }}
       onDone={({ made, failed }) => {
         onMade?.(of.slice(0, made.length));
         reviewInTurn(stores, made);

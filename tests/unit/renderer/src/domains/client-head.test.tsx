@@ -6,9 +6,12 @@ import { ok } from '#shared/result.ts';
 import { aBatch, aChange } from '../../../../support/a-change.ts';
 import { aHostsTemplate } from '../../../../support/fake-change-flow.ts';
 import { drawInJsdom } from '../../../../support/draw.tsx';
-import { aCodeExport } from '../../../../support/fake-codes.ts';
+import type { CodeExport } from '#shared/domain/code.ts';
+import { aCodeExport, anExportId, anExportRow } from '../../../../support/fake-codes.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
+import { createDomainList } from '../../../../../renderer/src/domains/portfolio-store.ts';
+import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { button, showing, shownNames } from './a-portfolio.tsx';
 
 drawInJsdom();
@@ -69,6 +72,7 @@ describe('what there is of a client, above its domains', () => {
       ),
     );
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 }).contains(button('Show all clients'))).toBe(false);
     await user.click(button('Show all clients'));
     expect(shownNames()).toEqual(['alder.com', 'birch.net', 'cedar.org']);
   });
@@ -281,7 +285,7 @@ describe('handing the domains of a client over', () => {
   it('writes the codes of a few without another question, and ticks them when all are in the file', async () => {
     const others = Array.from({ length: 12 }, (_, index) => aDomain(`other-${index}.com`, { client: 'Zoo' }));
     const made = aCodeExport({ accountId: 'practice', total: 2, asked: 0, state: 'running' });
-    const none = { code: 0, emailed: 0, refused: 0, unclear: 0, 'no-answer': 0, 'not-sent': 0 };
+    const none = made.outcomes;
     const saveMany = () => Promise.resolve(ok({ codeExport: { ...made, outcomes: none } }));
     const { user, bridge, asked } = await handingOver({
       world: { domains: [...domains, ...others] },
@@ -293,12 +297,10 @@ describe('handing the domains of a client over', () => {
       { accountId: 'practice', domains: ['alder.com', 'birch.net'], format: 'html' },
     ]);
     expect(isDone(2)).toBe(false);
-    const outcome = (outcomes: Partial<Record<'code' | 'refused', number>>) =>
+    const outcome = (outcomes: Partial<CodeExport['outcomes']>, changes: Partial<CodeExport> = {}) =>
       act(() =>
         bridge.tell('codes.exportChanged', {
-          ...made,
-          asked: 2,
-          state: 'done',
+          ...{ ...made, asked: 2, state: 'done', file: 'there', ...changes },
           outcomes: { ...none, ...outcomes },
         }),
       );
@@ -306,6 +308,41 @@ describe('handing the domains of a client over', () => {
     step(2).getByText('Codes in a file: 1 of 2');
     expect(isDone(2)).toBe(false);
     outcome({ code: 2 });
+    expect(isDone(2)).toBe(true);
+    for (const [file, state, words] of [
+      ['none', 'failed', 'Not saved: show why'],
+      ['gone', 'done', 'No file: show why'],
+    ] as const) {
+      outcome({ code: 2 }, { file, state });
+      step(2).getByText('Codes in a file: 0 of 2');
+      step(2).getByRole('button', { name: words });
+      expect(isDone(2)).toBe(false);
+    }
+  });
+
+  it('ticks the codes of these very domains, whatever else is in the file, and those of fewer names hide none', async () => {
+    const { bridge, stores } = await handingOver();
+    const list = storeOf(stores, createDomainList);
+    const names = ['alder.com', 'birch.net'];
+    const saved = (number: number, of: readonly string[], changes: Partial<CodeExport> = {}) => {
+      const id = anExportId(number);
+      const rows = of.map((domain, index) => anExportRow(index, { domain, outcome: 'code' }));
+      act(() => {
+        list.actions.codesSaved({ accountId: 'practice', names: of, exportId: id });
+        bridge.tell(
+          'codes.exportChanged',
+          aCodeExport({ id, state: 'done', file: 'there', ...changes }, rows),
+        );
+      });
+    };
+    saved(1, ['alder.com', 'cedar.org']);
+    step(2).getByText('Codes in a file: 1 of 2');
+    expect(isDone(2)).toBe(false);
+    saved(2, names);
+    expect(isDone(2)).toBe(true);
+    saved(3, ['birch.net']);
+    expect(isDone(2)).toBe(true);
+    saved(4, names, { state: 'failed', file: 'none' });
     expect(isDone(2)).toBe(true);
   });
 

@@ -15,7 +15,7 @@ import { hostsProblem, listed } from '../../../../../../renderer/src/domains/nam
 import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
-import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
+import { draw, drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
 import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
 import { format } from '../../../../../../renderer/src/ui/Formats.tsx';
 
@@ -49,12 +49,28 @@ async function show(action: BatchAction, answers: FakeAnswers = {}, given?: Give
     answers,
   });
   await screen.findByRole('dialog');
-  return { ...page, onClose, prepared: () => page.called('batches.prepare') };
+  /** As on the way back from another screen. */
+  const drawAgain = () => {
+    page.drawn.unmount();
+    draw(page.stores, <BatchMaker of={of} action={action} given={given} onClose={onClose} />);
+  };
+  return { ...page, onClose, drawAgain, prepared: () => page.called('batches.prepare') };
 }
 
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Continue to review' });
 
 describe('making a batch', () => {
+  it('is tried by itself once: drawn again after a failure, it waits for a person', async () => {
+    const prepare = () => Promise.resolve(fail({ kind: 'unreachable', why: 'offline' } as const));
+    const { user, prepared, drawAgain } = await show('lock', { batches: { prepare } });
+    await screen.findByText(/^The batch change was not created/);
+    drawAgain();
+    await submit();
+    expect(prepared()).toHaveLength(1);
+    await user.click(await submit());
+    expect(prepared()).toHaveLength(2);
+  });
+
   it('is made as it opens where nothing is left to fill in, and goes to the batch', async () => {
     const { prepared, stores, onClose } = await show('unlock');
     expect(prepared()).toEqual([
