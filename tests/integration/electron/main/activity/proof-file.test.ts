@@ -180,9 +180,10 @@ describe('the file of proof', () => {
     const { activity, journal } = await aWorld();
     const [plan, send, answer] = renewal('alpha.com');
     if (!plan || !send || !answer) throw new Error('No renewal');
-    const late = readBack('agrees', { charge: 'not-yet', evidence: [] });
+    const late: JournalEvent = { ...proven, charge: 'not-yet' };
     await write(journal, 4, [plan, send, answer, late]);
     const { facts, text } = await written(activity, { hasPrices: true });
+    expect(facts.rows.map(({ by }) => by)).toEqual(['registry', 'accepted', 'registry']);
     expect(facts.rows.map(({ price }) => price?.isCharged)).toEqual([true, true, false]);
     expect(text.match(/17\.21, not seen to be charged<\/bdi>/g)).toHaveLength(1);
     expect(await verdictOf(activity, text)).toBe('matches');
