@@ -85,8 +85,8 @@ const ofTheActivity: readonly TestedMutation[] = [
   ]),
   taken('page: last day', 'the last day of a span is not in it', ofActivity, [
     activity,
-    'until: startOf(toDay, 1) };',
-    'until: startOf(toDay, 0) };',
+    'until: startOfDay(toDay, 1) };',
+    'until: startOfDay(toDay, 0) };',
   ]),
   taken('page: counted twice', 'what was accepted by hand counts as confirmed too', ofActivity, [
     activity,
