@@ -42,7 +42,7 @@ test('the first start offers the practice account, and one click later three thi
   await renew((await heading.textContent()) ?? '');
   await expect(change.says(/is renewed for 1 year|^Accepted/).first()).toBeVisible({ timeout: 60_000 });
   await shellPage(page).goTo('Today');
-  await expect(tasks.getByText('Now with your own file.')).toBeVisible();
+  await expect(tasks.getByText('Now with your own account.')).toBeVisible();
   await tasks.getByRole('button', { name: 'Close for good' }).click();
   await expect(tasks).toHaveCount(0);
 });
