@@ -40,7 +40,7 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'not-kept': 'What it had before is not known',
   'step-before': 'The step before was not done',
   'was-unlocked': 'Was not locked before',
-  'by-hand': 'Excluded by you',
+  'by-hand': 'Not chosen',
 };
 
 /** What is said of a row: why it is excluded, or what is to be known before it is sent. */

@@ -232,7 +232,7 @@ const ofRenewals = (
   {
     key: 'expires',
     title: 'Expires',
-    width: '252px',
+    width: '280px',
     className: css['expires'],
     cell: (row) =>
       row.renewal !== null && (

@@ -107,24 +107,26 @@ interface ExpiresProps {
 export function Expires({ on, renewedFor, isDone, isProven: isShown }: ExpiresProps) {
   if (on === null) return <span className="dim">not known</span>;
   return (
-    <div className={css['expected']}>
-      <div className={isDone ? 'dim' : undefined}>
-        <Day on={on.value} />
-        {!isDone && (
-          <Text fz="xs" lh="15px">
-            <KnownAge {...on} />
-          </Text>
+    <>
+      <div className={css['expected']}>
+        <span className={isDone ? 'dim' : undefined}>
+          <Day on={on.value} />
+        </span>
+        {renewedFor !== null && (
+          <>
+            <IconArrowRight size={14} color="var(--nd-muted)" role="img" aria-label="becomes" />
+            <span>
+              <Day on={yearsLater(on.value, renewedFor)} />
+              {!isShown && <span className="dim"> expected</span>}
+            </span>
+          </>
         )}
       </div>
-      {renewedFor !== null && (
-        <>
-          <IconArrowRight size={14} color="var(--nd-muted)" role="img" aria-label="becomes" />
-          <span>
-            <Day on={yearsLater(on.value, renewedFor)} />
-            {!isShown && <span className="dim"> expected</span>}
-          </span>
-        </>
+      {!isDone && (
+        <Text fz="xs" lh="15px">
+          <KnownAge {...on} />
+        </Text>
       )}
-    </div>
+    </>
   );
 }
