@@ -15,7 +15,7 @@ test('the first start offers the practice account, and one click later three thi
 }) => {
   await page.getByRole('button', { name: 'Start with the practice account' }).click();
   const tasks = page.getByRole('region', { name: 'Three things to try' });
-  await expect(tasks.getByRole('img', { name: 'Not done' })).toHaveCount(3);
+  await expect(tasks.getByRole('img', { name: 'Not yet' })).toHaveCount(3);
   await tasks.getByRole('button', { name: 'Search' }).click();
   const search = searchPage(page);
   await expect(page.getByText('Its credit is play money')).toBeVisible();

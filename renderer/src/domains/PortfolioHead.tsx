@@ -68,10 +68,10 @@ export function PortfolioHead({ list, now, field, toList, isOverview, onOverview
     <ScreenHead
       title={client === null ? 'Domains' : <ClientTitle client={client} />}
       about={
-        <>
+        <Group gap="sm" wrap={client === null ? 'wrap' : 'nowrap'} miw={0}>
           {client !== null && <AllClients list={list} />}
           <Size list={list} now={now} />
-        </>
+        </Group>
       }
     >
       {client !== null && (

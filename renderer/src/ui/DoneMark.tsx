@@ -14,7 +14,7 @@ export function DoneMark({ isDone }: Props) {
       color={isDone ? 'var(--nd-fine)' : 'var(--nd-muted)'}
       style={{ flex: 'none', marginTop: 1 }}
       role="img"
-      aria-label={isDone ? 'Done' : 'Not done'}
+      aria-label={isDone ? 'Done' : 'Not yet'}
     />
   );
 }
