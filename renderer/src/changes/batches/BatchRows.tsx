@@ -96,7 +96,7 @@ const excluded = ({ leftOut, step }: Row) => ({
 const domainOf = ({ state }: Pick<Batch, 'state'>, store: BatchStore): Column<Row> => ({
   key: 'domain',
   title: 'Domain',
-  width: 'minmax(0, 4fr)',
+  width: 'minmax(206px, 4fr)',
   className: `mono ${css['domain'] ?? ''}`,
   hint: (row) => row.domain,
   cell: (row) => (
@@ -232,7 +232,7 @@ const ofRenewals = (
   {
     key: 'expires',
     title: 'Expires',
-    width: '280px',
+    width: '272px',
     className: css['expires'],
     cell: (row) =>
       row.renewal !== null && (
