@@ -84,12 +84,12 @@ export function SentSoon({ flow, state }: Props) {
     if (isLocked) flow.actions.close();
   }, [isLocked, flow]);
   useEffect(() => {
-    const look = (): void => {
+    const closeIfHidden = (): void => {
       if (document.hidden) flow.actions.close();
     };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    closeIfHidden();
+    document.addEventListener('visibilitychange', closeIfHidden);
+    return () => document.removeEventListener('visibilitychange', closeIfHidden);
   }, [flow]);
   return (
     <OutcomePanel label={changeTitle(state.ask)} tone="plain" step="reviewing" maw={720} py={12}>
