@@ -284,6 +284,7 @@ export const walls = [
   ...everyPlaceOf(electronNames, ['electron/**/*.ts', 'shared/**/*.ts'], (rows) => restrictedSyntax(rows)),
   {
     files: [
+      'electron/main/activity/activity.ts',
       'electron/main/cli/*.ts',
       'electron/main/codes/export/code-export-worker.ts',
       'electron/main/connections/practice-host.ts',

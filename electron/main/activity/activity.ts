@@ -5,15 +5,8 @@ import { createWorkbook } from '../export/workbook.ts';
 import { writeWhole } from '../system/files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { paidFormats, paidRow } from './paid-rows.ts';
-import {
-  factsIn,
-  isProvenRow,
-  isSameRow,
-  proofPage,
-  type ProofFacts,
-  type ProofRow,
-  rowOf,
-} from './proof-file.ts';
+import type * as proofFile from './proof-file.ts';
+import type { ProofFacts, ProofRow } from './proof-file.ts';
 
 type Asked<M extends 'list' | 'summary'> = Parameters<Workspace['activity'][M]>[0];
 type Answer<M extends 'list' | 'summary'> = ReturnType<Workspace['activity'][M]>;
@@ -122,7 +115,10 @@ export function createActivity({
   };
 }
 
-type ProofsOf = Pick<Workspace, 'activity' | 'accounts' | 'journal'>;
+interface ProofsOf extends Pick<Workspace, 'activity' | 'accounts' | 'journal'> {
+  /** Loaded with the first proof: no start needs it. */
+  readonly proof: typeof proofFile;
+}
 
 /** The journal's end, once the whole of it holds. */
 async function intact({ journal }: ProofsOf): Promise<Result<ProofFacts['journal']>> {
@@ -162,7 +158,7 @@ async function proofRows(
     for (const { change } of page.value) {
       const entries = await entriesOf(of, change.id, upTo);
       if (!entries.ok) return entries;
-      const row = rowOf(entries.value, hasPrices ? currencies.value : null);
+      const row = of.proof.rowOf(entries.value, hasPrices ? currencies.value : null);
       if (row !== null) rows.push(row);
     }
     if (page.value.length < atOnce) return ok(rows);
@@ -196,7 +192,8 @@ async function verdictOfRow(
   if (entry.value === null || !isSentWithin(row, facts)) return ok('altered');
   const entries = await entriesOf(of, entry.value.changeId, facts.journal.entries);
   return mapOk(entries, (all) => {
-    const isSame = (usual: typeof currencyOf) => isSameRow(row, rowOf(all, facts.hasPrices ? usual : null));
+    const isSame = (usual: typeof currencyOf) =>
+      of.proof.isSameRow(row, of.proof.rowOf(all, facts.hasPrices ? usual : null));
     if (isSame(currencyOf)) return 'matches';
     // Where the journal's amount names no currency, the file's is its own word.
     return isSame(() => row.price?.currency ?? null) ? 'other-currency' : 'altered';
@@ -232,9 +229,19 @@ function zoneOf({ fromDay, toDay }: Pick<ProofAsked, 'fromDay' | 'toDay'>): stri
   return [...new Set(ends)].join(' to ');
 }
 
-function createProofs(of: ProofsOf, now: () => Date): Pick<Activity, 'exportProof' | 'checkProof'> {
+function createProofs(
+  { activity, accounts, journal }: Omit<ProofsOf, 'proof'>,
+  now: () => Date,
+): Pick<Activity, 'exportProof' | 'checkProof'> {
+  const withProof = async (): Promise<ProofsOf> => ({
+    activity,
+    accounts,
+    journal,
+    proof: await import('./proof-file.ts'),
+  });
   return {
     async exportProof(asked) {
+      const of = await withProof();
       const end = await intact(of);
       if (!end.ok) return end;
       const rows = await proofRows(of, asked, end.value.entries);
@@ -245,19 +252,20 @@ function createProofs(of: ProofsOf, now: () => Date): Pick<Activity, 'exportProo
         ...{ journal: end.value, rows: rows.value },
       };
       return await writeWhole(path, async (write) => {
-        await write(proofPage(facts));
-        return ok({ rows: facts.rows.length, proven: facts.rows.filter(isProvenRow).length });
+        await write(of.proof.proofPage(facts));
+        return ok({ rows: facts.rows.length, proven: facts.rows.filter(of.proof.isProvenRow).length });
       });
     },
     async checkProof(text) {
-      const facts = factsIn(text);
+      const of = await withProof();
+      const facts = of.proof.factsIn(text);
       if (facts === null) return ok({ verdict: 'not-one', facts });
       const end = await intact(of);
       if (!end.ok) return end;
       const verdict = await verdictOf(of, facts);
       if (!verdict.ok) return verdict;
       if (verdict.value !== 'matches') return ok({ verdict: verdict.value, facts });
-      return ok({ verdict: text === proofPage(facts) ? 'matches' : 'page-differs', facts });
+      return ok({ verdict: text === of.proof.proofPage(facts) ? 'matches' : 'page-differs', facts });
     },
   };
 }
