@@ -47,9 +47,14 @@ export const ClientTitle = ({ client }: Pick<PartProps, 'client'>) => (
   </Text>
 );
 
-/** Beside the title of a client. */
+/** Beside the title of a client; by keys, *All domains* among the views does the same. */
 export const AllClients = ({ list }: Pick<Props, 'list'>) => (
-  <IconButton label="Show all clients" size={24} onClick={() => list.actions.filter({ client: null })}>
+  <IconButton
+    label="Show all clients"
+    size={24}
+    tabIndex={-1}
+    onClick={() => list.actions.filter({ client: null })}
+  >
     <IconX size={16} stroke={1.75} aria-hidden />
   </IconButton>
 );
