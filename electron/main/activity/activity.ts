@@ -182,10 +182,8 @@ const entryAt = async ({ journal }: ProofsOf, seq: number) =>
 async function verdictOfRow(
   of: ProofsOf,
   row: ProofRow,
-  {
-    facts,
-    currencyOf,
-  }: { readonly facts: ProofFacts; readonly currencyOf: (accountId: string) => string | null },
+  facts: ProofFacts,
+  currencyOf: (accountId: string) => string | null,
 ): Promise<Result<RowsVerdict>> {
   const entry = await entryAt(of, row.entry.seq);
   if (!entry.ok) return entry;
@@ -211,7 +209,7 @@ async function verdictOf(of: ProofsOf, facts: ProofFacts): Promise<Result<RowsVe
   if (!currencies.ok) return currencies;
   let worst: RowsVerdict = 'matches';
   for (const row of rows) {
-    const verdict = await verdictOfRow(of, row, { facts, currencyOf: currencies.value });
+    const verdict = await verdictOfRow(of, row, facts, currencies.value);
     if (!verdict.ok || verdict.value === 'altered') return verdict;
     if (verdict.value !== 'matches') worst = verdict.value;
   }
@@ -248,8 +246,12 @@ function createProofs(
       if (!rows.ok) return rows;
       const { path, ...shown } = asked;
       const facts: ProofFacts = {
-        ...{ format: 'namedesk-proof-1', ...shown, zone: zoneOf(asked), writtenAt: now().toISOString() },
-        ...{ journal: end.value, rows: rows.value },
+        format: 'namedesk-proof-1',
+        ...shown,
+        zone: zoneOf(asked),
+        writtenAt: now().toISOString(),
+        journal: end.value,
+        rows: rows.value,
       };
       return await writeWhole(path, async (write) => {
         await write(of.proof.proofPage(facts));

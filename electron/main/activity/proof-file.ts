@@ -84,7 +84,12 @@ export function rowOf(
   const paid = paidFor(change);
   if (sentAt === null || paid === null || (what.kind !== 'register' && what.kind !== 'renew')) return null;
   return {
-    ...{ domain, kind: what.kind, years: what.periodYears, sentAt, by: outcomeOf(change), provenAt },
+    domain,
+    kind: what.kind,
+    years: what.periodYears,
+    sentAt,
+    by: outcomeOf(change),
+    provenAt,
     ...datesIn(entries, change),
     price: usual === null ? null : priceOf(change, paid, usual(change.accountId)),
     entry: { seq: last.seq, hash: last.hash },

@@ -5,6 +5,7 @@ import {
   statusOf,
   usualPath,
 } from '#shared/domain/account-fields.ts';
+import type { OptionFound } from '#shared/domain/tried-texts.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
@@ -39,10 +40,6 @@ export interface ConnectionReport {
   /** Given where another value of an option was tried, and got the answer that the account's own did not get. */
   readonly option: OptionFound | null;
 }
-
-/** The options that a test tries in their other form. */
-export type OptionFound =
-  { readonly sendTimestamp: true } | { readonly tldNotation: AccountOptions['tldNotation'] };
 
 /**
  * A key that was taken. `tried`: why the former one is still in use, though another was given; refused by the service, or not to be tried

@@ -189,9 +189,7 @@ function SumLine({ store }: Props) {
 /** Where a whole month is listed: how many of its paid renewals are proven. */
 function ProvenOfMonth({ store }: Props) {
   const span = useStore(store, (state) => state.span);
-  const summary = useStore(store, (state) => state.summary);
-  const shown = useListedAccounts(store);
-  const isPractice = useStore(useStores().accounts, (state) => isAllPractice(shown, state, summary));
+  const isPractice = useIsPractice(store);
   const [now] = useState(() => new Date());
   if (isPractice || (span !== 'this-month' && span !== 'last-month')) return null;
   return (
@@ -199,6 +197,12 @@ function ProvenOfMonth({ store }: Props) {
       <ProvenRenewals store={store} month={monthOf(span, now)} />
     </Box>
   );
+}
+
+function useIsPractice(store: ActivityStore): boolean {
+  const shown = useListedAccounts(store);
+  const summary = useStore(store, (state) => state.summary);
+  return useStore(useStores().accounts, (state) => isAllPractice(shown, state, summary));
 }
 
 /** Nothing that is listed is real: neither an account of it, nor one that was removed and has paid. */
@@ -214,9 +218,8 @@ function isAllPractice(
 }
 
 function Export({ store }: Props) {
-  const shown = useListedAccounts(store);
   const summary = useStore(store, (state) => state.summary);
-  const isPractice = useStore(useStores().accounts, (state) => isAllPractice(shown, state, summary));
+  const isPractice = useIsPractice(store);
   const { route } = useStores();
   const paidOf = useStore(route, ({ route: at }) =>
     at.screen === 'changes' && at.view.kind === 'list' ? at.view.paidOf : undefined,

@@ -199,7 +199,7 @@ function Done({ change }: { readonly change: Change }) {
   const { id, what, domain, state, proof, settledAs, charge, sentAt, createdAt } = change;
   return (
     <Group component="li" gap="md" wrap="nowrap" mih={28}>
-      <ChangeStateMark {...{ state, proof, settledAs, charge }} short />
+      <ChangeStateMark state={state} proof={proof} settledAs={settledAs} charge={charge} short />
       <Link onClick={() => goToChanges({ kind: 'list', changeId: id })}>
         {changeTitle(what)}: <span className="mono">{toUnicode(domain)}</span>
       </Link>

@@ -99,7 +99,10 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   return (
     <Screen width={1520}>
       <PortfolioHead
-        {...{ list, now, field, isOverview }}
+        list={list}
+        now={now}
+        field={field}
+        isOverview={isOverview}
         toList={() => grid.current?.focus()}
         onOverview={(isWanted) => setOverviewOf(isWanted ? client : null)}
       />
