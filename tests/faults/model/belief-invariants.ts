@@ -1,7 +1,9 @@
+import type { BeforeState } from '../../../shared/changes/parts.ts';
 import { creditLabel, sharedCreditLabel } from '../../../shared/domain/limits.ts';
 import { consentOf, words } from './blocks.ts';
 import type { Evidence, Found, Invariant } from './evidence.ts';
 import { isSettledAsNotDone, lastEntry, type SeenChange, type SeenEntry, stateNow } from './journal-seen.ts';
+import type { ShownAtRegistry } from './registries.ts';
 import type { Post } from './reseller.ts';
 
 /** What must hold whatever an answer, a registry, a price or an assistant says (section H). */
@@ -21,7 +23,7 @@ export const beliefInvariants: readonly Invariant[] = [
   {
     name: 'agreed-price',
     holds: 'H6',
-    says: 'A renewal does not go out at a price that had become another one a quarter of an hour before; after more was taken than was agreed to, its batch waits for a person.',
+    says: 'A renewal does not go out at a price that had become another one a quarter of an hour before; after more was taken than was agreed to, and than a person has seen before, its batch waits for one.',
     check: (evidence) => [...atAnOldPrice(evidence), ...afterAnOvercharge(evidence)],
   },
   {
@@ -103,14 +105,16 @@ function atAnOldPrice(evidence: Evidence): readonly Found[] {
   });
 }
 
-/** Whether reading back has seen that more was taken than was agreed to, and by nothing else. */
-function sawOvercharge(change: SeenChange): boolean {
+/** How many times the price was taken, where reading back has seen that more was taken than was agreed to, and by nothing else; else null. */
+function overchargeOf(change: SeenChange): number | null {
   const agreed = agreedCents(change);
   const event = lastEntry(change)?.event;
   const credit =
     event?.type === 'read-back' ? event.evidence.find(({ label }) => label === creditLabel) : undefined;
-  if (agreed === null || credit?.before == null || credit.after == null) return false;
-  return Math.round((Number(credit.before) - Number(credit.after)) * 100) > agreed;
+  if (change.kind !== 'renew' || agreed === null || credit?.before == null || credit.after == null)
+    return null;
+  const taken = Math.round((Number(credit.before) - Number(credit.after)) * 100);
+  return taken > agreed ? taken / agreed : null;
 }
 
 function afterAnOvercharge(evidence: Evidence): readonly Found[] {
@@ -119,17 +123,23 @@ function afterAnOvercharge(evidence: Evidence): readonly Found[] {
     const mine = journal.changeOf(post);
     const consent = mine?.batchId == null ? null : consentOf(evidence, post);
     if (mine === null || consent === null) return [];
-    const before = [...journal.changes.values()].find((other) => {
-      const endedMs = lastEntry(other)?.atMs ?? Infinity;
-      const isBefore = other !== mine && other.batchId === mine.batchId && endedMs < post.atMs;
-      if (!isBefore || other.kind !== 'renew' || !sawOvercharge(other)) return false;
-      const isGoneOn = clicks.some(
-        ({ id, atMs }) => (id === mine.batchId || id === mine.id) && atMs >= endedMs,
-      );
-      return consent.givenAtMs < endedMs && !isGoneOn;
+    const charged = [...journal.changes.values()].flatMap((change) => {
+      const endedMs = lastEntry(change)?.atMs ?? Infinity;
+      const times = change.batchId === mine.batchId ? overchargeOf(change) : null;
+      const isBefore = change !== mine && endedMs < post.atMs;
+      return isBefore && times !== null ? [{ change, endedMs, times }] : [];
     });
+    // Whoever goes on has seen what was taken until then, and is stopped again only where it is more still: taxes may be the same for all.
+    const seen = charged.filter(({ endedMs }) =>
+      clicks.some(
+        ({ id, atMs }) => (id === mine.batchId || id === mine.id) && atMs >= endedMs && atMs <= post.atMs,
+      ),
+    );
+    const before = charged.find(
+      ({ endedMs, times }) => consent.givenAtMs < endedMs && !seen.some((shown) => shown.times >= times),
+    );
     if (before === undefined) return [];
-    const says = `${words(post)} goes out after more was taken for ${before.domain} in its batch than was agreed to.`;
+    const says = `${words(post)} goes out after more was taken for ${before.change.domain} in its batch than was agreed to.`;
     return [{ fault: 'H6', about: `POST ${post.number}`, says }];
   });
 }
@@ -199,25 +209,40 @@ function notFollowed(evidence: Evidence): readonly Found[] {
   return [...journal.changes.values()].flatMap((change): readonly Found[] => {
     const last = lastEntry(change);
     if (change.kind !== 'renew' || last?.state !== 'refused') return [];
-    const sentMs = provableSince(evidence, change);
+    const sent = provableSince(evidence, change);
     const isDue = nowMs - last.atMs > followsWithinMs && journal.isPresent(last.hash);
-    if (sentMs === null || !isDue || !registries.wasOnSince(sentMs)) return [];
+    if (sent === null || !isDue || !registries.wasOnSince(sent.atMs)) return [];
     // Each look writes the state anew: counted from the first one.
     const refusedMs = change.entries.find(({ state }) => state === 'refused')?.atMs ?? last.atMs;
-    if (registries.said.some(({ name, atMs }) => name === change.domain && atMs > refusedMs)) return [];
+    const looks = registries.said.filter(({ name, atMs }) => name === change.domain && atMs >= sent.atMs);
+    // One that shows, before the no is believed, that something else moved the name ends the matter: no later one can prove it.
+    if (looks.some(({ atMs, shown }) => atMs > refusedMs || isMoved(sent.registry, shown))) return [];
     const says = `The no to renew ${change.domain} is believed, and its registry was not asked since.`;
     return [{ fault: 'H5', about: change.id, says }];
   });
 }
 
-/** When a change went out of which the registry had shown the expiry, at an account that is still there; null where it did not. */
-function provableSince({ epoch, accounts }: Evidence, change: SeenChange): number | null {
+type Registry = NonNullable<BeforeState['registry']>;
+
+/** When a change went out, and what its registry showed of the expiry right before, at an account that is still there; else null. */
+function provableSince(
+  { epoch, accounts }: Evidence,
+  change: SeenChange,
+): { readonly atMs: number; readonly registry: Registry } | null {
   const sent = change.entries.findLast(({ event }) => event.type === 'sending');
   const isThere = accounts.some(({ id, isRemoved }) => id === change.accountId && !isRemoved);
   if (sent?.event.type !== 'sending' || sent.epoch !== epoch || !isThere) return null;
-  const { expiresAt = null, statuses = [] } = sent.event.before.registry ?? {};
-  const isProvable = expiresAt !== null && expiresAt > sent.event.before.readAt;
-  return isProvable && !statuses.some((status) => provesNothing.has(status)) ? sent.atMs : null;
+  const { readAt, registry } = sent.event.before;
+  if (registry?.expiresAt == null || registry.expiresAt <= readAt) return null;
+  return registry.statuses.some((status) => provesNothing.has(status)) ? null : { atMs: sent.atMs, registry };
+}
+
+/** Whether a registry shows another date, registrar, registration or transfer than before. */
+function isMoved(before: Registry, shown: ShownAtRegistry | null): boolean {
+  if (shown === null || shown.expiresAt === null) return false;
+  const at = (instant: string | null) => (instant === null ? null : Date.parse(instant));
+  const dates = ['expiresAt', 'registeredAt', 'transferredAt'] as const;
+  return shown.registrar !== before.registrar || dates.some((date) => at(shown[date]) !== at(before[date]));
 }
 
 /** Of a domain that has one of these, or has expired, its registry proves no renewal: it moves the date, or ends the domain, by itself. */
