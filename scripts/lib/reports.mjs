@@ -17,23 +17,29 @@ export const gateCount = (exitCode) => (exitCode === 0 ? { passed: 1, failed: 0,
  *   testResults: readonly VitestFile[] }} VitestReport
  * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly VitestTest[] }} VitestFile
  * @typedef {{ status: string, fullName: string, failureMessages?: readonly string[] }} VitestTest
+ * @typedef {readonly { message?: string }[]} OutsideTests What was thrown where no test waited for it.
  *
- * A file that could not even be loaded counts as one failed test.
+ * A file that could not even be loaded counts as one failed test, and so does an error outside any test.
  *
  * @param {VitestReport} report Of Vitest's `json` reporter.
+ * @param {OutsideTests} [outside]
  * @returns {Outcome}
  */
-export const vitestCount = (report) => ({
+export const vitestCount = (report, outside = []) => ({
   passed: report.numPassedTests,
   failed:
     report.numFailedTests +
     report.testResults.filter(
       ({ status, assertionResults }) =>
         status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
-    ).length,
+    ).length +
+    outside.length,
   skipped: report.numPendingTests + report.numTodoTests,
-  remarks: report.testResults.flatMap(failedIn),
+  remarks: [...report.testResults.flatMap(failedIn), ...outside.map(outsideTests)],
 });
+
+/** @param {{ message?: string }} error */
+const outsideTests = ({ message }) => remark('failed', 'outside any test', message);
 
 /** @param {VitestFile} file */
 function failedIn({ name, status, message, assertionResults }) {
@@ -58,7 +64,7 @@ export const playwrightCount = ({ stats, errors, suites = [] }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected + errors.length,
   skipped: stats.skipped,
-  remarks: [...errors.map(({ message }) => remark('failed', 'outside any test', message)), ...oddIn(suites)],
+  remarks: [...errors.map(outsideTests), ...oddIn(suites)],
 });
 
 /** @param {readonly PlaywrightSuite[]} suites @returns {string[]} */
@@ -89,7 +95,9 @@ export function judged(count, exitCode) {
   if (!count) return oneFailed;
   const ranNothing = count.passed + count.failed === 0;
   const endedBadly = exitCode !== 0 && count.failed === 0;
-  return ranNothing || endedBadly ? { ...count, failed: count.failed + 1 } : count;
+  if (!ranNothing && !endedBadly) return count;
+  const why = ranNothing ? 'ran no test' : `ended with exit code ${exitCode}`;
+  return { ...count, failed: count.failed + 1, remarks: [...(count.remarks ?? []), `failed: ${why}`] };
 }
 
 /** @param {readonly Count[]} counts @returns {Count} */

@@ -19,6 +19,8 @@ import { Stop } from './say.mjs';
 export const toStdout = (text) => void process.stdout.write(text);
 
 const reportsFolder = inCheckout('test-results', 'reports');
+/** @param {string} name */
+const reportFile = (name) => inCheckout('test-results', 'reports', `${name}.json`);
 const binFolder = inCheckout('node_modules', '.bin');
 
 /**
@@ -67,7 +69,10 @@ const vitest = (project) => async (args, write) => {
   ];
   const exitCode = await runScript('node_modules/vitest/vitest.mjs', [...fixed, ...args], write);
   const report = /** @type {import('./reports.mjs').VitestReport | undefined} */ (readReport(file));
-  return judged(report && vitestCount(report), exitCode);
+  const outside = /** @type {import('./reports.mjs').OutsideTests | undefined} */ (
+    readReport(reportFile(`${project}-outside`))
+  );
+  return judged(report && vitestCount(report, outside), exitCode);
 };
 
 /**
@@ -89,10 +94,8 @@ const playwright =
 /** @param {string} name An old report must not speak for a run that left none. */
 function freshReport(name) {
   mkdirSync(reportsFolder, { recursive: true });
-  const file = inCheckout('test-results', 'reports', `${name}.json`);
-  for (const old of [file, inCheckout('test-results', 'reports', `${name}-proofs.json`)])
-    rmSync(old, { force: true });
-  return file;
+  for (const old of [name, `${name}-proofs`, `${name}-outside`]) rmSync(reportFile(old), { force: true });
+  return reportFile(name);
 }
 
 /**

@@ -112,6 +112,12 @@ describe('what a suite comes to', () => {
     expect(count.remarks).toEqual(['failed: a.test.ts: No such module', 'failed: b adds: expected 2']);
   });
 
+  it('an error outside any test of Vitest has failed, with its words', () => {
+    const count = vitestCount({ ...none, numPassedTests: 5 }, [{ message: 'no window at a.ts:3' }]);
+    expect(count).toMatchObject({ passed: 5, failed: 1 });
+    expect(count.remarks).toEqual(['failed: outside any test: no window at a.ts:3']);
+  });
+
   it('an error outside any test has failed; a flaky end-to-end test passed, and is named', () => {
     const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
     const spec = (title: string, status: string, ...messages: string[]) => ({
@@ -136,13 +142,20 @@ describe('what a suite comes to', () => {
   });
 
   it.each([
-    ['left no report', undefined, 0, 1],
-    ['ran no test', { passed: 0, failed: 0, skipped: 4 }, 0, 1],
-    ['ended badly without a failed test', { passed: 7, failed: 0, skipped: 0 }, 1, 1],
-    ['failed as it says', { passed: 7, failed: 2, skipped: 0 }, 1, 2],
-    ['passed', { passed: 7, failed: 0, skipped: 1 }, 0, 0],
-  ])('a suite that %s', (_, count, exitCode, failed) => {
-    expect(judged(count, exitCode).failed).toBe(failed);
+    ['left no report', undefined, 0, 1, undefined],
+    ['ran no test', { passed: 0, failed: 0, skipped: 4 }, 0, 1, ['failed: ran no test']],
+    [
+      'ended badly without a failed test',
+      { passed: 7, failed: 0, skipped: 0 },
+      1,
+      1,
+      ['failed: ended with exit code 1'],
+    ],
+    ['failed as it says', { passed: 7, failed: 2, skipped: 0 }, 1, 2, undefined],
+    ['passed', { passed: 7, failed: 0, skipped: 1 }, 0, 0, undefined],
+  ])('a suite that %s', (_, count, exitCode, failed, remarks) => {
+    expect(judged(count, exitCode)).toMatchObject({ failed });
+    expect(judged(count, exitCode).remarks).toEqual(remarks);
   });
 });
 
