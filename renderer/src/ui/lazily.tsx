@@ -43,14 +43,19 @@ const calmMs = 700;
 export function usePreloading(later: readonly Pick<Lazy<never>, 'preload'>[]): void {
   const isCalm = useCalm();
   useEffect(() => {
-    if (isCalm) void preloadInTurn(later);
+    const gone = new AbortController();
+    if (isCalm) void preloadInTurn(later, gone.signal);
+    return () => gone.abort();
   }, [isCalm, later]);
 }
 
-async function preloadInTurn(later: readonly Pick<Lazy<never>, 'preload'>[]): Promise<void> {
+async function preloadInTurn(
+  later: readonly Pick<Lazy<never>, 'preload'>[],
+  gone: AbortSignal,
+): Promise<void> {
   for (const { preload } of later) {
-    await whenIdle();
-    await preload();
+    if (!gone.aborted) await whenIdle();
+    if (!gone.aborted) await preload();
   }
 }
 
