@@ -54,8 +54,8 @@ export const activityBatch = z.object({
   record: b.batch
     .pick({ ask: true, state: true, createdAt: true, stoppedBy: true })
     .extend({
-      /** Of all steps. */
-      rows: count,
+      /** As a batch's counts have it. */
+      domains: count,
       /** Domains that were excluded. */
       leftOut: count,
       /** Of these, those that were not read. */

@@ -91,6 +91,8 @@ export const batch = z.object({
   firstDomains: z.array(fullName).max(mostFirstDomains),
   counts: z.object({
     rows: count,
+    /** The domains that it is for: those that are not excluded, or all of them where every one is. */
+    domains: count,
     /** Rows whose present state was read, or could not be read. */
     read: count,
     leftOut: count,

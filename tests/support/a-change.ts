@@ -176,6 +176,8 @@ export function countsOf(rows: readonly BatchRow[]): BatchCounts {
   const count = (fits: (row: BatchRow) => boolean) => rows.filter(fits).length;
   return {
     rows: rows.length,
+    domains:
+      count(({ step, leftOut }) => step === null && leftOut === null) || count(({ step }) => step === null),
     read: rows.length,
     leftOut: count((row) => row.leftOut !== null),
     leftOutInNeed: count(({ leftOut: why }) => why !== null && why !== 'already-so' && why !== 'by-hand'),

@@ -72,6 +72,7 @@ export const aBatch = (more: Partial<AttentionBatch>): AttentionBatch => ({
   counts: {
     ...{
       rows: 3,
+      domains: 3,
       read: 3,
       leftOut: 0,
       leftOutInNeed: 0,

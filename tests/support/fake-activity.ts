@@ -148,7 +148,7 @@ function batchesOf(
 
 const recordOf = ({ ask, state, createdAt, stoppedBy, counts, proposal }: Batch) => ({
   ...{ ask, state, createdAt, stoppedBy },
-  rows: counts.rows,
+  domains: counts.domains,
   leftOut: counts.leftOut,
   notRead: counts.notRead,
   proposal: proposal ?? null,

@@ -1,4 +1,4 @@
-import { type Batch, domainsIn, outcomeText, taskTitle } from '#shared/domain/batch.ts';
+import { type Batch, outcomeText, taskTitle } from '#shared/domain/batch.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { readOf, unreadCodes } from '#shared/domain/not-read.ts';
 import type { Session } from '#shared/domain/session.ts';
@@ -119,14 +119,14 @@ function batchWork(batch: Batch): Work {
   const [done, total] = isReading
     ? [counts.read, counts.rows]
     : [counts.toDo - counts.remaining, counts.toDo];
-  const title = taskTitle(ask, domainsIn(batch));
+  const title = taskTitle(ask, counts.domains);
   const sent = outcomeText(batch, { count }, `${count(0)} sent`);
   const work = withNotice(
     { kind: 'batch', id, accountId, title, phase: phaseOf(batch), done, total },
     `${sent}, ${count(counts.remaining)} left.`,
   );
   if (work.phase === 'halted' || state !== 'ready') return work;
-  const body = `${counted(domainsIn(batch), 'domain', 'domains')} to look through.`;
+  const body = `${counted(counts.domains, 'domain', 'domains')} to look through.`;
   return { ...work, notice: { title: 'A batch is ready to review', body } };
 }
 

@@ -14,7 +14,6 @@ import {
   sumText,
   type TeamChange,
 } from '#shared/domain/activity.ts';
-import { domainsIn } from '#shared/domain/batch.ts';
 import { isChangeKind } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
@@ -127,7 +126,7 @@ export function titleOf({ record, kind, team, changes }: ActivityBatch): string 
 }
 
 const domainsOf = ({ record, changes, firstDomains }: ActivityBatch): string =>
-  domainsText(firstDomains, record === null ? changes.all : domainsIn({ ask: record.ask, counts: record }));
+  domainsText(firstDomains, record?.domains ?? changes.all);
 
 const columns: readonly Column<ActivityLine>[] = [
   {
@@ -307,7 +306,7 @@ function Tallies({ changes, record, proof, isTitled }: TalliesProps) {
       ))}
       {tallies.length === 0 && record !== null && !isTitled && (
         <Text span c="dimmed" truncate>
-          {counted(domainsIn({ ask: record.ask, counts: record }), 'domain', 'domains')}
+          {counted(record.domains, 'domain', 'domains')}
         </Text>
       )}
       {excluded > 0 && (

@@ -162,7 +162,7 @@ export const batchList = openToAssistants(
           batch.createdAt,
           batch.state,
           batch.ask.kind,
-          count(domainsIn(batch)),
+          count(batch.counts.domains),
           labelOf(batch),
           batch.proposal?.by ?? '',
         ],

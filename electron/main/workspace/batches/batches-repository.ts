@@ -26,6 +26,7 @@ import {
   createBatchLifecycle,
   createBatchRecords,
   endConsentSql,
+  isExcluded,
   limitsColumn,
   type OfBatch,
   renewalColumn,
@@ -73,12 +74,11 @@ const listedRow = batchRow
     evidence: jsonColumn(manyEvidence).nullable(),
   });
 
-const leftOut = '(r.left_out IS NOT NULL OR r.by_hand = 1)';
 /** Conditions on rows `r` and their changes `c`. */
 const conditions: Readonly<Record<RowsAsked['which'], string>> = {
   all: '1',
-  'to-do': `NOT ${leftOut}`,
-  'left-out': leftOut,
+  'to-do': `NOT ${isExcluded}`,
+  'left-out': isExcluded,
   // As `needingAttention` counts them: what a person has marked as done needs none any more.
   odd: `(${leftOutInNeed} OR c.state IN ('refused', 'not-applied', 'uncertain')
     OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied'))`,

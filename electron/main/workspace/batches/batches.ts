@@ -343,6 +343,7 @@ const batchRecord = z.object({
 const domainRow = batchRow.pick({ domain: true });
 const countsRow = z.object({
   rows: z.int(),
+  domains: z.int(),
   read: z.int(),
   leftOut: z.int(),
   leftOutInNeed: z.int(),
@@ -360,6 +361,15 @@ export const leftOutInNeed = "r.left_out NOT IN ('already-so', 'was-unlocked')";
 /** How many domains of rows `r` were not read. */
 export const notReadDomains = "count(DISTINCT CASE r.left_out WHEN 'not-readable' THEN r.domain END)";
 
+/** Of batch_rows `r`: the program or a person excluded it. */
+export const isExcluded = '(r.left_out IS NOT NULL OR r.by_hand = 1)';
+
+/** Of batch_rows `r`: how many domains are excluded; the step for which the batch is made says it. */
+export const excludedDomains = `count(CASE WHEN r.step IS NULL AND ${isExcluded} THEN 1 END)`;
+
+/** Of batch_rows `r`: how many domains the batch is for: those that are not excluded, or all of them where every one is. */
+export const domainsOfTask = `coalesce(nullif(count(CASE WHEN r.step IS NULL AND NOT ${isExcluded} THEN 1 END), 0), count(CASE WHEN r.step IS NULL THEN r.number END))`;
+
 export type BatchRecords = ReturnType<typeof createBatchRecords>;
 
 /** Batches as stored, with counts computed from rows and journal. */
@@ -374,14 +384,14 @@ export function createBatchRecords(database: DatabaseSync) {
   );
   const counts = rowsOf(database, countsRow).query(`
     SELECT count(*) AS rows, coalesce(sum(is_read), 0) AS read,
-      count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS leftOut,
+      count(CASE WHEN ${isExcluded} THEN 1 END) AS leftOut, ${domainsOfTask} AS domains,
       count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed,
       ${notReadDomains} AS notRead, count(erases) AS erasing,
-      count(CASE WHEN (left_out IS NOT NULL OR by_hand = 1) AND domain IN (
+      count(CASE WHEN ${isExcluded} AND domain IN (
         SELECT domain FROM batch_rows WHERE batch_id = ?1 AND left_out = 'not-readable') THEN 1 END) AS notReadRows
     FROM batch_rows r WHERE batch_id = ?1`);
   const first = rowsOf(database, domainRow).from(
-    `batch_rows WHERE batch_id = ? AND step IS NULL ORDER BY number LIMIT ${mostFirstDomains}`,
+    `batch_rows r WHERE batch_id = ? AND step IS NULL ORDER BY ${isExcluded}, number LIMIT ${mostFirstDomains}`,
   );
   const left = countOf(database, remainingRows);
   const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');

@@ -1,4 +1,4 @@
-import { notReadDomains } from '../batches/batches.ts';
+import { domainsOfTask, excludedDomains, isExcluded, notReadDomains } from '../batches/batches.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { activityListing } from '#shared/areas/activity.ts';
@@ -256,7 +256,7 @@ const recordRow = z.object({
   kind: changeKind,
   ask: jsonColumn(batchAsk),
   createdAt: instantColumn,
-  rows: z.int(),
+  domains: z.int(),
   leftOut: z.int(),
   notRead: z.int(),
   proposal: jsonColumn(proposal).nullable(),
@@ -287,12 +287,13 @@ function createBatchLines(database: DatabaseSync) {
   const accounts = createAccountsOf(database);
   const records = rowsOf(database, recordRow).query(`
     SELECT p.id, p.account_id AS accountId, p.kind, p.ask, p.state, p.created_at AS createdAt, p.stopped_by AS stoppedBy,
-      p.proposal, ${notReadDomains} AS notRead, count(r.number) AS rows, count(CASE WHEN r.step IS NULL AND (r.left_out IS NOT NULL OR r.by_hand = 1) THEN 1 END) AS leftOut
+      p.proposal, ${notReadDomains} AS notRead, ${domainsOfTask} AS domains, ${excludedDomains} AS leftOut
     FROM batches p LEFT JOIN batch_rows r ON r.batch_id = p.id
     WHERE p.id IN (SELECT value FROM json_each(?)) GROUP BY p.id`);
   const firstRows = rowsOf(database, domainRow).query(`
-    SELECT batch_id AS batchId, domain FROM batch_rows
-    WHERE ${ofBatches} AND number < ${3 * mostFirstDomains} AND step IS NULL ORDER BY number`);
+    SELECT batchId, domain FROM (
+      SELECT batch_id AS batchId, domain, row_number() OVER (PARTITION BY batch_id ORDER BY ${isExcluded}, number) AS place
+      FROM batch_rows r WHERE ${ofBatches} AND step IS NULL) WHERE place <= ${mostFirstDomains} ORDER BY place`);
   const firstChanges = rowsOf(database, domainRow).query(`
     SELECT u.value AS batchId, c.domain FROM json_each(?) u JOIN journal_changes c ON c.number IN (
       SELECT number FROM journal_changes WHERE batch_id = u.value ORDER BY number LIMIT ${mostFirstDomains})`);

@@ -19,7 +19,7 @@ import {
   type Snooze,
 } from '#shared/domain/attention-items.ts';
 import { attentionKinds } from '#shared/domain/attention-kinds.ts';
-import { type Batch, domainsIn, isProposed, taskTitle } from '#shared/domain/batch.ts';
+import { type Batch, isProposed, taskTitle } from '#shared/domain/batch.ts';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { decimalText } from '#shared/domain/counting.ts';
 import { dayIn } from '#shared/domain/expiry.ts';
@@ -316,7 +316,7 @@ const toWork = ({ ask, waitingFor, stoppedBy, proposal, ...batch }: Batch): Omit
   return {
     ...batch,
     ask,
-    title: taskTitle(ask, domainsIn({ ask, counts: batch.counts })),
+    title: taskTitle(ask, batch.counts.domains),
     needsPerson: waitingFor !== null && needsPerson(waitingFor, 'batch'),
     isStoppedByRestore: stoppedBy === 'restore',
     isProposed: isProposed({ proposal }),

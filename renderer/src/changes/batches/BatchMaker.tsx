@@ -77,12 +77,12 @@ const isEqual = (one: ReadonlySet<string>, other: readonly string[]): boolean =>
 export function BatchMaker({ of, action, given = {}, onMade, onClose }: Props) {
   const stores = useStores();
   const batches = useBatches();
-  const { cancelled } = batches.getState();
+  const { discarded } = batches.getState();
   const [first = { accountId: '', names: [] }] = of;
   const { accountId } = first;
   const domains = of.flatMap(({ names }) => names);
   const isSame =
-    of.length === 1 && cancelled?.accountId === accountId && isEqual(new Set(cancelled.domains), domains);
+    of.length === 1 && discarded?.accountId === accountId && isEqual(new Set(discarded.domains), domains);
   const allowed = useAllowed(of);
   const schema = useMemo(() => formSchema(allowed.mostNameservers), [allowed]);
   // What is reviewed next says all that would stand here, but that it is of another account.
@@ -95,7 +95,7 @@ export function BatchMaker({ of, action, given = {}, onMade, onClose }: Props) {
       size={action === 'contacts' || action === 'renew' ? 720 : 560}
       schema={schema}
       initialValues={{
-        ...startOf(action, isSame ? cancelled.ask : null, allowed.writable),
+        ...startOf(action, isSame ? discarded.ask : null, allowed.writable),
         ...formWith(given, allowed.writable),
       }}
       asksFirst={action === 'contacts'}
@@ -387,17 +387,17 @@ function contactsProblem(form: Pick<BatchForm, 'roles' | 'fields' | 'cleared'>):
   return askedFields(form).length === 0 ? 'Fill in or clear a field, or use a template' : null;
 }
 
-/** What was asked for, else what was cancelled for the same domains. */
+/** What was asked for, else what was discarded for the same domains. */
 function startOf(
   action: BatchAction,
-  cancelled: FullBatchAsk | null,
+  discarded: FullBatchAsk | null,
   writable: readonly string[],
 ): BatchForm {
   // Where there is no choice, none has to be made.
   const start = { ...emptyForm, action, roles: writable.length === 1 ? writable : [] };
-  return cancelled === null || action !== formOf(cancelled).action
+  return discarded === null || action !== formOf(discarded).action
     ? start
-    : { ...start, ...formOf(cancelled) };
+    : { ...start, ...formOf(discarded) };
 }
 
 function formOf(ask: FullBatchAsk): Partial<BatchForm> {

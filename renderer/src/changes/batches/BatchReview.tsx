@@ -31,7 +31,6 @@ import {
   proofOf,
   typedCountWords,
   typedNumber,
-  useBatches,
 } from './batch-store.ts';
 import { nothingReadyText } from './nothing-ready.ts';
 import { LookAlikes } from './Proposal.tsx';
@@ -66,7 +65,7 @@ const frameOf = ({ state }: Batch) =>
 function Part({ store, batch }: Props) {
   switch (batch.state) {
     case 'reading':
-      return <BatchReading store={store} batch={batch} />;
+      return <BatchReading batch={batch} />;
     case 'ready':
       return <ReviewPart store={store} batch={batch} />;
     case 'running':
@@ -100,48 +99,22 @@ function Trouble({ store, batch }: Props) {
 const failedWords = ({ kind }: AppError): string =>
   kind === 'changed-since' ? 'Nothing was applied' : 'This was not done';
 
-/** Progress of reading. Cancelling before the first apply removes the batch, and leads back to what was selected and chosen. */
-function BatchReading({ store, batch }: Props) {
-  const { route, notices } = useStores();
-  const batches = useBatches();
+/** Progress of reading. */
+function BatchReading({ batch }: Pick<Props, 'batch'>) {
   const { read, rows } = batch.counts;
-
-  async function cancel(): Promise<void> {
-    const result = await batches.actions.cancel(batch);
-    if (result.ok && batch.ask.kind === 'register') {
-      const { domains = [] } = batches.getState().cancelled ?? {};
-      route.actions.goToRegister(domains, batch.accountId);
-      notices.actions.say('Cancelled. Nothing was ordered.');
-    } else if (result.ok) {
-      route.actions.goToDomains({ kind: 'list' });
-      notices.actions.say('Cancelled. Your settings are filled in again for the same domains.');
-    } else notices.actions.fail(result.error);
-  }
-
   return (
-    <Group gap="12px 32px" align="flex-start" justify="space-between">
-      <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
-        <BatchTitle batch={batch}>
-          {readingWords(batch)}: {format.count(read)} of {format.count(rows)}
-          {batch.waitingFor === null && <TimeLeft of={{ done: read, total: rows }} />}
-        </BatchTitle>
-        <ProgressBar label="Read" of={{ done: read, total: rows }} />
-        <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
-          {batch.waitingFor === null
-            ? 'Nothing is changed. You can keep working.'
-            : `It waits. ${sentencesFor(batch.waitingFor).happened}`}
-        </Text>
-      </Stack>
-      {isAgain(batch) ? (
-        <Button variant="default" onClick={() => void store.actions.step('stop')}>
-          Stop
-        </Button>
-      ) : (
-        <Button variant="default" onClick={() => void cancel()}>
-          Cancel
-        </Button>
-      )}
-    </Group>
+    <Stack gap={6} maw={640}>
+      <BatchTitle batch={batch}>
+        {readingWords(batch)}: {format.count(read)} of {format.count(rows)}
+        {batch.waitingFor === null && <TimeLeft of={{ done: read, total: rows }} />}
+      </BatchTitle>
+      <ProgressBar label="Read" of={{ done: read, total: rows }} />
+      <Text c="dimmed">
+        {batch.waitingFor === null
+          ? 'Nothing is changed. You can keep working.'
+          : `It waits. ${sentencesFor(batch.waitingFor).happened}`}
+      </Text>
+    </Stack>
   );
 }
 

@@ -153,9 +153,46 @@ function BatchHead({ store, batch }: Pick<HeadProps, 'store'> & { readonly batch
             route.actions.go(origin ?? { screen: 'changes', view: { kind: 'list', changeId: null } }),
         }}
         about={batch !== null && <AccountLabel accountId={batch.accountId} />}
-      />
+      >
+        {(batch?.state === 'reading' || batch?.state === 'ready') && <Discard store={store} batch={batch} />}
+      </ScreenHead>
       {batch !== null && <BatchAsk store={store} batch={batch} />}
     </>
+  );
+}
+
+/**
+ * Removes a batch of which nothing was sent, and leads back to what was chosen for it. The rest of one that is read again is stopped: its
+ * record tells of what was sent.
+ */
+function Discard({ store, batch }: HeadProps) {
+  const { route, notices } = useStores();
+  const batches = useBatches();
+
+  async function discard(): Promise<void> {
+    const { batchOrigin: origin } = route.getState();
+    const result = await batches.actions.discard(batch.id);
+    if (!result.ok) {
+      notices.actions.fail(result.error);
+      return;
+    }
+    const { domains, ask } = result.value ?? {};
+    if (domains !== undefined && origin?.screen === 'domains' && origin.view.kind === 'list')
+      batches.actions.selectAgain(batch.accountId, domains);
+    if (domains !== undefined && ask?.kind === 'register')
+      route.actions.goToRegister(domains, batch.accountId);
+    else route.actions.go(origin ?? { screen: 'changes', view: { kind: 'list', changeId: null } });
+    notices.actions.say('Discarded. Nothing was sent.');
+  }
+
+  return isAgain(batch) ? (
+    <Button variant="default" onClick={() => void store.actions.step('stop')}>
+      Stop
+    </Button>
+  ) : (
+    <Button variant="default" onClick={() => void discard()}>
+      Discard
+    </Button>
   );
 }
 

@@ -9,7 +9,7 @@ import type {
   FullBatchAsk,
   UndoneSource,
 } from '#shared/domain/batch.ts';
-import { domainsIn, hasSteps, taskText, undoneBy } from '#shared/domain/batch.ts';
+import { hasSteps, taskText, undoneBy } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { listed } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
@@ -32,8 +32,8 @@ interface BatchesState {
   readonly listed: string | null;
   /** Why the list could not be loaded. */
   readonly error: AppError | null;
-  /** The order of a batch that was cancelled while it was read: proposed again for the same domains. */
-  readonly cancelled: BatchOrder | null;
+  /** The order of a batch that was discarded: proposed again for the same domains. */
+  readonly discarded: BatchOrder | null;
 }
 
 type BatchOrder = Input<'batches', 'prepare'>;
@@ -45,12 +45,12 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
     batches: new Map(),
     listed: null,
     error: null,
-    cancelled: null,
+    discarded: null,
   }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
   const prepared = new Map<string, BatchOrder>();
-  /** The domains of a batch that was just cancelled, or that a person asked for: they are to be selected again. */
+  /** The domains of a batch that was just discarded, or that a person asked for: they are to be selected again. */
   let toSelect: ToSelect | null = null;
 
   function take(batches: readonly Batch[], removed: readonly string[] = []): void {
@@ -94,17 +94,18 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
         const result = await taken(ask.prepare(order));
         if (!result.ok) return result;
         prepared.set(result.value.id, order);
-        set({ cancelled: null });
+        set({ discarded: null });
         return result;
       },
       putBack: (of: UndoneSource) => taken(ask.putBack({ of })),
       remove,
-      /** Removes a batch that is still read, and remembers what was chosen for it. */
-      cancel: async (batch: Batch): Promise<Result<unknown>> => {
-        const removed = await remove(batch.id);
-        const order = prepared.get(batch.id);
-        if (removed.ok && order !== undefined) set({ cancelled: (toSelect = order) });
-        return removed;
+      /** Removes a batch of which nothing was sent; what was chosen for it is remembered, and is null where that is not known. */
+      discard: async (id: string): Promise<Result<BatchOrder | null>> => {
+        const removed = await remove(id);
+        if (!removed.ok) return removed;
+        const order = prepared.get(id) ?? null;
+        if (order !== null) set({ discarded: order });
+        return ok(order);
       },
       selectAgain: (accountId: string, domains: readonly string[]): void => {
         toSelect = { accountId, domains };
@@ -319,13 +320,13 @@ export function typedNumber(text: string): number | null {
 type Counted<K extends keyof Batch['counts']> = { readonly counts: Pick<Batch['counts'], K> };
 
 /** What it does and to how many domains, as a title: “Renew 3 domains”. */
-export const batchTitle = ({ ask, counts }: Pick<Batch, 'ask'> & Counted<'rows'>): string =>
-  upperFirst(taskWords(ask, domainsIn({ ask, counts })));
+export const batchTitle = ({ ask, counts }: Pick<Batch, 'ask'> & Counted<'domains'>): string =>
+  upperFirst(taskWords(ask, counts.domains));
 
 /** Of which domains it is: "alpha.org, beta.com and 10 more". */
 export function domainsText(firstDomains: readonly string[], all: number): string {
   const rest = all - firstDomains.length;
-  const first = firstDomains.map((domain) => isolatedName(toUnicode(domain)));
+  const first = firstDomains.slice(0, all).map((domain) => isolatedName(toUnicode(domain)));
   return listed(rest > 0 ? [...first, `${format.count(rest)} more`] : first);
 }
 

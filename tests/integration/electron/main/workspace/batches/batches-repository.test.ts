@@ -67,11 +67,22 @@ describe('the batches in the file', () => {
     });
   const change = (domain: string) => planned({ accountId, domain, batchId: id });
 
-  it('say the domains of their first rows, whatever became of these', () => {
-    batches.leaveOut({ id, index: 0, isLeftOut: true });
-    expect(batches.list({ accountId })).toMatchObject([
-      { firstDomains: ['a.com', 'b.com'], counts: { rows: 3 } },
-    ]);
+  it.each([
+    ['that are not excluded', [0], ['b.com', 'c.com'], 2],
+    ['they have where every one is excluded', [0, 1, 2], ['a.com', 'b.com'], 3],
+  ])('count and name the domains %s', (_which, excluded, firstDomains, domains) => {
+    readAll();
+    for (const index of excluded) batches.leaveOut({ id, index, isLeftOut: true });
+    expect(batches.list({ accountId })).toMatchObject([{ firstDomains, counts: { rows: 3, domains } }]);
+  });
+
+  it('count a domain of three steps once, also where only one of them is excluded', () => {
+    const steps = '00000000-0000-4000-9300-000000000002';
+    const ask = { kind: 'contacts', roles: [], unlocks: true } as const;
+    const domains = 'a.com\nb.com';
+    batches.create({ id: steps, at, accountId, service, ask, after: 'changed', sealed: null, domains });
+    batches.noteRead({ id: steps, rows: [{ index: 0, ...read, leftOut: 'already-so' }] });
+    expect(batches.some({ ids: [steps] })[0]?.counts).toMatchObject({ rows: 6, leftOut: 1, domains: 2 });
   });
 
   it('are not ready before each row is read', () => {

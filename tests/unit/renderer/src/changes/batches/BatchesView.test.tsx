@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { DomainsView } from '../../../../../../renderer/src/shell/route-store.ts';
+import { batchesOf } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { followingBatches } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { storeOf } from '../../../../../../renderer/src/ui/live-collection.ts';
 import { ActivityScreen } from '../../../../../../renderer/src/activity/ActivityScreen.tsx';
@@ -107,6 +108,36 @@ describe('a batch to be looked at', () => {
     expect(await isOpen()).toBe(false);
   });
 
+  it.each(['reading', 'ready'] as const)(
+    'is discarded while it is %s, and leads back to where it was begun',
+    async (state) => {
+      const { user, stores, called } = await show({ state });
+      await user.click(await button('Discard'));
+      expect(called('batches.remove')).toEqual([{ id: aBatchId(1) }]);
+      expect(stores.route.getState().route).toEqual({ screen: 'search' });
+      expect(stores.notices.getState().notice?.text).toBe('Discarded. Nothing was sent.');
+    },
+  );
+
+  it('is discarded with what was chosen for it kept, and selected again in the list', async () => {
+    const { user, stores } = await show();
+    const { actions } = storeOf(stores, batchesOf);
+    const order = {
+      accountId: 'practice',
+      ask: { kind: 'lock', state: 'locked' },
+      domains: ['shop-1.com'],
+    } as const;
+    act(() => stores.route.actions.goToDomains({ kind: 'list' }));
+    await act(async () => {
+      const made = await actions.prepare({ ...order, domains: [...order.domains] });
+      if (made.ok) stores.route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
+    });
+    await user.click(await button('Discard'));
+    expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'list' } });
+    expect(actions.takeSelection('practice')).toMatchObject({ domains: ['shop-1.com'] });
+    expect(storeOf(stores, batchesOf).getState().discarded).toMatchObject(order);
+  });
+
   it('is applied with the digest that was looked at', async () => {
     const { user, called } = await show();
     await user.click(await button('Lock 2 domains'));
@@ -158,11 +189,9 @@ describe('a batch that runs', () => {
     aBatchRow(2),
   ];
 
-  it('says how far reading is, and is thrown away where that is cancelled', async () => {
-    const { user, stores } = await show({ state: 'reading', counts: { ...countsOf(rows), read: 3 } });
+  it('says how far reading is', async () => {
+    await show({ state: 'reading', counts: { ...countsOf(rows), read: 3 } });
     await screen.findByText('Checking current settings: 3 of 4');
-    await user.click(await button('Cancel'));
-    expect(stores.route.getState().route).toMatchObject({ screen: 'domains', view: { kind: 'list' } });
   });
 
   it('follows its changes, and can be paused and stopped', async () => {
