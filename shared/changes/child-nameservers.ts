@@ -16,16 +16,17 @@ export const childModifyAsk = z.object({
 export const childDeleteAsk = z.object({ kind: z.literal('child-delete'), host });
 
 const common = {
+  isOfHosts: true,
   family: 'child-nameservers',
   verification: {
     ...unprovable,
     before: [],
     readBack: [],
     words: {
-      reads: 'This can’t be verified: the service can’t show child nameservers.',
-      step: 'Child nameservers can’t be verified',
-      answerAlone: 'The service can’t show child nameservers, so this rests on its answer.',
-      elsewhere: 'Check the child nameservers in your provider’s panel',
+      reads: 'This can’t be verified: the service can’t show host records.',
+      step: 'Host records can’t be verified',
+      answerAlone: 'The service can’t show host records, so this rests on its answer.',
+      elsewhere: 'Check the host records in your provider’s panel',
       tooEarly: '',
     },
   },
@@ -33,9 +34,9 @@ const common = {
 
 export const childRegister = {
   ...common,
-  label: 'New child nameserver',
-  noun: 'A new child nameserver',
-  title: (what) => `New child nameserver ${nameInText(what.host)}`,
+  label: 'New host record',
+  noun: 'A new host record',
+  title: (what) => `New host record ${nameInText(what.host)}`,
   verb: () => 'Register the host',
   done: (what) => `${nameInText(what.host)} is registered with ${what.address}.`,
   undone: (what) => `${nameInText(what.host)} is not registered.`,
@@ -45,8 +46,8 @@ export const childRegister = {
 
 export const childModify = {
   ...common,
-  label: 'Change child nameserver',
-  noun: 'A change of a child nameserver',
+  label: 'Change host record',
+  noun: 'A change of a host record',
   title: (what) => `Change address of ${nameInText(what.host)}`,
   verb: () => 'Change the address',
   done: (what) => `${nameInText(what.host)} has the address ${what.newAddress}.`,
@@ -58,9 +59,9 @@ export const childModify = {
 
 export const childDelete = {
   ...common,
-  label: 'Delete child nameserver',
-  noun: 'The removal of a child nameserver',
-  title: (what) => `Delete child nameserver ${nameInText(what.host)}`,
+  label: 'Delete host record',
+  noun: 'The removal of a host record',
+  title: (what) => `Delete host record ${nameInText(what.host)}`,
   verb: () => 'Delete the host',
   done: (what) => `${nameInText(what.host)} is deleted.`,
   undone: (what) => `${nameInText(what.host)} is still there.`,

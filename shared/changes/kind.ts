@@ -97,6 +97,8 @@ export interface KindOfChange<What, Ask = What> {
   readonly isPaid?: true;
   /** It writes contact data. */
   readonly isPersonal?: true;
+  /** Its values are hosts and addresses. */
+  readonly isOfHosts?: true;
   /** It takes something away at the service. */
   readonly isRemoval?: true;
   readonly verification: Verification;

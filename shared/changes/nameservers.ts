@@ -11,6 +11,7 @@ export const hostsShown = (names: readonly string[]): string => names.map(nameIn
 
 export const nameservers = {
   label: 'Nameservers',
+  isOfHosts: true,
   noun: 'A change of nameservers',
   title: () => 'Set nameservers',
   verb: () => 'Set nameservers',

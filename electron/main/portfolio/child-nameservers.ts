@@ -68,7 +68,4 @@ export function createChildNameservers({ workspace, now }: Deps) {
 
 const mostChildren = 1_000;
 
-const tooManyChildren = invalidInput(
-  'host',
-  `A domain can have ${mostChildren} child nameservers here at most`,
-);
+const tooManyChildren = invalidInput('host', `A domain can have ${mostChildren} host records here at most`);

@@ -35,11 +35,17 @@ import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
 import { NewSession } from './new/NewSession.tsx';
-import { canGoOn, createSessionListStore, type SessionListStore, shownSessions } from './session-list.ts';
+import {
+  canGoOn,
+  createSessionListStore,
+  ofOneWorld,
+  type SessionListStore,
+  shownSessions,
+} from './session-list.ts';
 import { percentDone, progressWords, sizeInWords, statusWords } from './session-words.ts';
 import { SessionScreen } from './session/SessionScreen.tsx';
 import { SessionDialogs } from './SessionDialogs.tsx';
-import { isOnItsWay, type SessionsById } from './sessions-store.ts';
+import { isOnItsWay } from './sessions-store.ts';
 import css from './list.module.css';
 import type { AccountSummary } from '../client.ts';
 import { valueOf } from '../remote.ts';
@@ -66,16 +72,16 @@ export function BulkScreen() {
   }
 }
 
-const none: SessionsById = new Map();
-
 /** All bulk lookups, live: the active account's first. */
 function SessionList({ store }: { readonly store: SessionListStore }) {
-  const { sessions } = useStores();
+  const { sessions, accounts } = useStores();
   const state = useStore(sessions, (now) => now.sessions);
   const known = valueOf(state);
-  const all = known ?? none;
+  const listed = useStore(accounts, (now) => valueOf(now.accounts)?.accounts) ?? noAccounts;
+  const activeId = useStore(accounts, (now) => activeAccount(now)?.id ?? null);
+  const all = useMemo(() => ofOneWorld(known?.values() ?? [], listed, activeId), [known, listed, activeId]);
   const text = useStore(store, (now) => now.text);
-  const shown = useMemo(() => shownSessions(all.values(), null, text).length, [all, text]);
+  const shown = useMemo(() => shownSessions(all, null, text).length, [all, text]);
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
   // Which of their names are the user's own may have changed since they were read: by an order, or on the Domains screen.
@@ -83,10 +89,10 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
   return (
     <Screen>
       <ScreenHead title="Bulk lookup">
-        {all.size > 0 && (
+        {all.length > 0 && (
           <>
-            {shown > 0 && shown < all.size && (
-              <Hidden count={all.size - shown} onAll={() => store.setState({ text: '' })} />
+            {shown > 0 && shown < all.length && (
+              <Hidden count={all.length - shown} onAll={() => store.setState({ text: '' })} />
             )}
             <FindField
               ref={field}
@@ -110,15 +116,15 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
           remedies={{ 'try-again': () => void sessions.actions.reload() }}
         />
       )}
-      {[...all.values()].some(({ own }) => own === null) && (
+      {all.some(({ own }) => own === null) && (
         <Paper bg="var(--nd-caution-soft)" p="sm" pl="md" mx="md" mb="sm">
           <UnreadNamesAlert readAgain={() => void sessions.actions.reload()} />
         </Paper>
       )}
-      {all.size > 0 && (
+      {all.length > 0 && (
         <SessionTable store={store} all={all} table={table} toField={() => field.current?.focus()} />
       )}
-      {known?.size === 0 && <NoSessions />}
+      {known !== null && all.length === 0 && <NoSessions />}
       <SessionDialogs store={store} />
     </Screen>
   );
@@ -178,7 +184,7 @@ const canStop = (session: Session): boolean => isOnItsWay(session) || session.st
 
 interface SessionTableProps {
   readonly store: SessionListStore;
-  readonly all: SessionsById;
+  readonly all: readonly Session[];
   readonly table: RefObject<HTMLDivElement | null>;
   readonly toField: () => void;
 }
@@ -193,7 +199,7 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
   const text = useStore(store, (state) => state.text);
   const cursor = useStore(store, (state) => state.cursor);
   const actions = useSessionActions(store);
-  const rows = useMemo(() => shownSessions(all.values(), activeId, text), [all, activeId, text]);
+  const rows = useMemo(() => shownSessions(all, activeId, text), [all, activeId, text]);
   useShownAccounts(rows.length === 0 ? null : [...new Set(rows.map(({ accountId }) => accountId))]);
   const columns = useMemo(() => sessionColumns(known, busy, actions), [known, busy, actions]);
   const attributes = useMemo(() => {

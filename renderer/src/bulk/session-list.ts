@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+
 import type { Session } from '#shared/domain/session.ts';
 import type { Stores } from '../app-stores.ts';
+import type { AccountSummary } from '../client.ts';
 import { followListView } from '../ui/list-views.ts';
 import { filterText, longestFilterText } from '../ui/stored-view.ts';
 
@@ -34,6 +36,17 @@ const storedView = z.catch(z.object({ text: filterText }), { text: '' });
 
 /** Paused or stopped by the user, with cells left. */
 export const canGoOn = ({ state }: Session): boolean => state === 'paused' || state === 'stopped';
+
+/** Those of the active account and all of its sort: practice is a world of its own. One whose account is gone is real. */
+export function ofOneWorld(
+  sessions: Iterable<Session>,
+  accounts: readonly Pick<AccountSummary, 'id' | 'kind'>[],
+  activeId: string | null,
+): readonly Session[] {
+  const isOfPractice = (accountId: string | null): boolean =>
+    accounts.some(({ id, kind }) => id === accountId && kind === 'practice');
+  return [...sessions].filter(({ accountId }) => isOfPractice(accountId) === isOfPractice(activeId));
+}
 
 /** The sessions that match `text`: those of the active account first; in each part the latest change first. */
 export function shownSessions(

@@ -276,8 +276,8 @@ function NextSteps({ state, actions }: ResultProps) {
           </Button>
         ),
       )}
-      <Button variant="subtle" onClick={openChange}>
-        Open change {change.number}
+      <Button variant="subtle" aria-label={`Details of change ${change.number}`} onClick={openChange}>
+        Details
       </Button>
       <Button variant="subtle" onClick={actions.close}>
         Close

@@ -2,7 +2,7 @@ import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCopy, IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { changeTitle, kindOf } from '#shared/changes/index.ts';
+import { type ChangeKind, changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
@@ -138,7 +138,7 @@ function What({ change }: { readonly change: Change }) {
   return (
     <section>
       <PanelTitle>{isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}</PanelTitle>
-      <BeforeAfter lines={lines}>
+      <BeforeAfter lines={lines} kind={what.kind}>
         <CreditFacts change={change} isBeforeShown={change.before?.credit != null} />
       </BeforeAfter>
       {aboutLines !== undefined && (
@@ -235,15 +235,16 @@ function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'chang
 
 interface BeforeAfterProps {
   readonly lines: readonly ChangeLine[];
+  readonly kind: ChangeKind;
   /** After the lines. */
   readonly children: ReactNode;
 }
 
 /** What a change does, one line per field: before → after where a value is replaced, else what was sent. */
-const BeforeAfter = ({ lines, children }: BeforeAfterProps) => (
+const BeforeAfter = ({ lines, kind, children }: BeforeAfterProps) => (
   <Facts nameWidth={144}>
     {lines.map(({ label, before, after, isChanged }) => (
-      <Fact key={label} name={label}>
+      <Fact key={label} name={label} mono={kindOf(kind).isOfHosts === true}>
         {isChanged ? (
           <>
             {before ?? <NoValue>not known</NoValue>}

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconLock } from '@tabler/icons-react';
 import { useId } from 'react';
 import { amountText } from '#shared/domain/counting.ts';
-import { changeTitle, kindOf } from '#shared/changes/index.ts';
+import { type ChangeKind, changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -19,7 +19,6 @@ import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside, RenewsAt }
 import {
   fieldError,
   type FlowActions,
-  isLimitTyped,
   isNameTyped,
   isReady,
   needsReview,
@@ -77,7 +76,7 @@ export function ReviewDialog({ state, actions }: Props) {
           <Remarks remarks={review.remarks} />
           <CheckOfAsked accountId={review.accountId} domains={[review.domain]} ask={ask} />
         </Stack>
-        <Lines lines={review.lines} isNew={isPaid(ask.kind)} hasDays={ask.kind === 'renew'} />
+        <Lines lines={review.lines} isNew={isPaid(ask.kind)} of={ask.kind} />
         <SentFields sent={review.sent} />
         <Stack gap={12} className={css['end']}>
           <Trouble state={state} disabledReason={disabledReason} recheck={actions.recheck} />
@@ -136,7 +135,6 @@ function missingIn(state: Reviewing, disabledReason: AppError | null): string | 
   if (needsReview(disabledReason)) return 'Review again to continue.';
   if (disabledReason !== null) return 'Review what may have changed to continue.';
   if (premium && !state.premiumAccepted) return 'Accept the premium price to continue.';
-  if (!isLimitTyped(state)) return 'Type the number shown above to continue.';
   return typedName && !isNameTyped(state) ? 'Type the domain’s name to continue.' : null;
 }
 
@@ -195,9 +193,11 @@ function ReviewFacts({
           <Age at={review.credit.readAt} />
         </Fact>
       )}
-      <Fact name="Previous attempt">
-        {review.last === null ? 'none' : <LastChange change={review.last} />}
-      </Fact>
+      {review.last !== null && (
+        <Fact name="Previous attempt">
+          <LastChange change={review.last} />
+        </Fact>
+      )}
       <Fact name="Current state read">
         <Age at={review.readAt} />
       </Fact>
@@ -209,8 +209,7 @@ interface LinesProps {
   readonly lines: readonly ChangeLine[];
   /** There was no earlier state: this is an order. */
   readonly isNew: boolean;
-  /** Dates among the values were written by main. Otherwise they were typed or read, and are shown exactly as they are sent. */
-  readonly hasDays: boolean;
+  readonly of: ChangeKind;
 }
 
 /** Before → after: changed lines shown, unchanged ones folded. */
@@ -229,21 +228,21 @@ function Lines({ lines, ...how }: LinesProps) {
   );
 }
 
-const LineList = ({ lines, isNew, hasDays, label }: LinesProps & { readonly label: string }) => (
+const LineList = ({ lines, isNew, of, label }: LinesProps & { readonly label: string }) => (
   <Facts isRuled label={label}>
     {lines.map((line, index) => (
-      <Fact key={`${line.label} ${index}`} name={line.label}>
+      <Fact key={`${line.label} ${index}`} name={line.label} mono={kindOf(of).isOfHosts === true}>
         <Group component="span" gap="0 8px">
           {line.isChanged && !(isNew && line.before === null) && (
             <>
-              <Value of={line.before} isOld hasDays={hasDays} />
+              <Value of={line.before} isOld hasDays={of === 'renew'} />
               <IconArrowRight color="var(--nd-muted)" size={14} role="img" aria-label="becomes" />
             </>
           )}
           <Value
             of={line.after}
             isNew={line.isChanged && !(isNew && line.before === null)}
-            hasDays={hasDays}
+            hasDays={of === 'renew'}
           />
         </Group>
       </Fact>
@@ -256,6 +255,7 @@ interface ValueProps {
   readonly isOld?: boolean;
   /** It replaces another one. */
   readonly isNew?: boolean;
+  /** It was written by main. Otherwise it was typed or read, and is shown exactly as it is sent. */
   readonly hasDays: boolean;
 }
 

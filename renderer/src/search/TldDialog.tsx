@@ -200,7 +200,7 @@ export function TldSource() {
           loading={list.status === 'loading'}
           onClick={again}
         >
-          Refresh it
+          Read it again
         </Button>
       </Group>
     </>

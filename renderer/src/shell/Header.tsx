@@ -226,7 +226,7 @@ function Credit() {
     <Tooltip
       label={
         <Group gap="sm">
-          Refresh the credit <Keys of="refreshStatus" />
+          Read the credit again <Keys of="refreshStatus" />
         </Group>
       }
     >

@@ -345,7 +345,7 @@ async function askable(
     );
   }
   if ('host' in ask && !(names.length === 1 && names.every((name) => isBelow(ask.host, name))))
-    return invalidInput('domains', 'A child nameserver belongs to one domain, with whose name its own ends.');
+    return invalidInput('domains', 'A host record belongs to one domain, with whose name its own ends.');
   const may = await unlessBroken(context.changes);
   if (!may.ok) return may;
   const connection = await context.connections.of(accountId);

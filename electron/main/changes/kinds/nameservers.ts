@@ -70,7 +70,7 @@ function hostsInside({ domain, ask, known: { children } }: Facts<AskOf<'nameserv
       says(
         true,
         'host-inside-without-child',
-        `${host} is inside this domain, and no child nameserver with this name is known here. Without one it cannot be found.`,
+        `${host} is inside this domain, and no host record with this name is known here. Without one it cannot be found.`,
       ),
     );
 }

@@ -127,13 +127,13 @@ export const batchCommands = [
   },
   {
     name: 'child-register',
-    summary: 'registers a child nameserver of one domain',
+    summary: 'registers a host record of one domain',
     options: [host, needed(option('--address <IP>', 'its address'))],
     ask: ({ host: name = '', address = '' }) => ({ kind: 'child-register', host: name, address }),
   },
   {
     name: 'child-modify',
-    summary: 'changes the address of a child nameserver',
+    summary: 'changes the address of a host record',
     options: [
       host,
       needed(option('--address <IP>', 'the address that it has now')),
@@ -148,7 +148,7 @@ export const batchCommands = [
   },
   {
     name: 'child-delete',
-    summary: 'deletes a child nameserver',
+    summary: 'deletes a host record',
     options: [host],
     ask: ({ host: name = '' }) => ({ kind: 'child-delete', host: name }),
   },

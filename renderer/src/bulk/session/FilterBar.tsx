@@ -176,7 +176,7 @@ function ViewChoices() {
           value={choice.show}
           onChange={show}
         />
-        {choice.show !== 'marks' && <Text c="dimmed">Framed: the cheapest TLD of each name.</Text>}
+        {choice.show !== 'marks' && <Text c="dimmed">Bold: the cheapest TLD of each name.</Text>}
         <Select
           label="Order"
           allowDeselect={false}

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { type ChangeKind, kindOf } from '#shared/changes/index.ts';
 import type { Batch, BatchRow as Row, BatchState, BatchStep } from '#shared/domain/batch.ts';
 import { isProven, provenLater, type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, spellingOf } from '#shared/domain/domain-name.ts';
@@ -62,8 +63,8 @@ export function BatchRows({ store, batch }: Props) {
     if (kind === 'sync') return [domain, ...ofSyncs(state), outcomeIn('minmax(176px, 4.5fr)')];
     // A word each says what a lock was and will be; a set of nameservers is long.
     if (kind === 'nameservers')
-      return [domain, ...ofOthers(state, 'minmax(0, 4.5fr)'), outcomeIn('minmax(176px, 4.5fr)')];
-    return [domain, ...ofOthers(state, '104px'), outcomeIn('minmax(176px, 8fr)')];
+      return [domain, ...ofOthers(kind, state, 'minmax(0, 4.5fr)'), outcomeIn('minmax(176px, 4.5fr)')];
+    return [domain, ...ofOthers(kind, state, '104px'), outcomeIn('minmax(176px, 8fr)')];
   }, [batch, ask, kind, state, store, accountId, currency, marks]);
   return (
     <DataTable
@@ -136,12 +137,12 @@ function NameOfRow({ domain: name }: Pick<Row, 'domain'>) {
   );
 }
 
-const ofOthers = (state: BatchState, width: string): readonly Column<Row>[] => [
+const ofOthers = (kind: ChangeKind, state: BatchState, width: string): readonly Column<Row>[] => [
   {
     key: 'before',
     title: 'Before',
     width,
-    className: 'dim',
+    className: kindOf(kind).isOfHosts ? 'dim mono' : 'dim',
     hint: ({ before }) => before ?? '',
     cell: (row) => <Value>{row.before ?? (row.error === null ? notLoaded(state) : 'not readable')}</Value>,
   },
@@ -149,6 +150,7 @@ const ofOthers = (state: BatchState, width: string): readonly Column<Row>[] => [
     key: 'after',
     title: 'After',
     width,
+    className: kindOf(kind).isOfHosts ? 'mono' : '',
     hint: ({ after }) => after,
     cell: ({ leftOut, after }) =>
       leftOut === null && (

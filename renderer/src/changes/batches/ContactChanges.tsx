@@ -31,7 +31,7 @@ function Read({ batch: { id, digest, counts } }: Props) {
       {({ changes }) =>
         changes === null ? (
           <Text c="var(--nd-caution)">
-            The values that the domains have now are no longer in memory. Refresh to see them.
+            The values that the domains have now are no longer in memory. Read again to see them.
           </Text>
         ) : (
           <section aria-label="What changes">

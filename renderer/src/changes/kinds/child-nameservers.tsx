@@ -54,7 +54,7 @@ export function ChildNameserversEditor({ domain }: Props) {
 
   return (
     <>
-      <Section title="Known child nameservers">
+      <Section title="Known host records">
         <Stack gap={12} maw={880}>
           <Text c="dimmed" maw={640}>
             The ones created here and the ones you added. There may be others.
@@ -213,7 +213,7 @@ const inShownOrder = (all: readonly ChildNameserver[]): readonly ChildNameserver
 
 /** The known child nameservers, each with its addresses, their source and age. */
 const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
-  <ul className="line-above" aria-label="Known child nameservers">
+  <ul className="line-above" aria-label="Known host records">
     {inShownOrder(known).map((child) => (
       <li key={child.host} className={`${css['child'] ?? ''} line-below`}>
         <span className="mono selectable">{toUnicode(child.host)}</span>

@@ -42,7 +42,7 @@ export const help = {
   firstStep: 'Edit the list, then choose Review….',
   notes: [
     'The whole set is replaced: a nameserver that is not in the list stops answering for the domain.',
-    'A nameserver inside this domain needs a child nameserver of the same name.',
+    'A nameserver inside this domain needs a host record of the same name.',
     'What you type is kept as a draft until you send or reset it.',
   ],
 };
@@ -168,8 +168,8 @@ function InsideWarning({ domain, hosts }: InsideWarningProps) {
       <span className="mono">{lonely.map(isolatedName).join(', ')}</span>{' '}
       {plural(
         lonely.length,
-        'is inside this domain, and no child nameserver with this name is known here.',
-        'are inside this domain, and no child nameservers with these names are known here.',
+        'is inside this domain, and no host record with this name is known here.',
+        'are inside this domain, and no host records with these names are known here.',
       )}{' '}
       Without one, its address can’t be found.
     </Notice>

@@ -47,7 +47,7 @@ function fullHost(typed: string, domain: string): string {
 export function hostProblem(typed: string, domain: string): string | null {
   const host = readHost(fullHost(typed, domain));
   if (!host.ok) return host.error;
-  if (host.value === domain) return 'A child nameserver has a name below the domain, such as ns1';
+  if (host.value === domain) return 'A host record has a name below the domain, such as ns1';
   return isInside(host.value, domain) ? null : `It must end in .${domain}`;
 }
 

@@ -348,9 +348,10 @@ function Banner({ change, here }: BannerProps) {
         variant="default"
         size="compact-sm"
         ml="auto"
+        aria-label={`Details of change ${change.number}`}
         onClick={() => route.actions.goToChanges({ kind: 'list', changeId: change.id })}
       >
-        Open change {change.number}
+        Details
       </Button>
     </OpenLine>
   );

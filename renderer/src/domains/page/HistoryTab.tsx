@@ -234,9 +234,10 @@ function Line({ change, isOther, isLast }: LineProps) {
       <Button
         variant="subtle"
         size="compact-sm"
+        aria-label={`Details of change ${change.number}`}
         onClick={() => route.actions.goToChanges({ kind: 'list', changeId: change.id })}
       >
-        Open change {change.number}
+        Details
       </Button>
     </li>
   );

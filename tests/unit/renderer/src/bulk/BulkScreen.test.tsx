@@ -25,7 +25,7 @@ const foreign = aSession({ id: aSessionId(3), name: 'Clients', accountId: 'accou
 
 function show(sessions = [foreign, paused, running], answers: FakeAnswers = {}) {
   return drawPart(<BulkScreen />, {
-    world: { accounts: [aPracticeAccount(), anAccount()], sessions },
+    world: { accounts: [{ ...aPracticeAccount(), kind: 'reseller' as const }, anAccount()], sessions },
     answers,
     before: ({ route }) => route.actions.goToBulk({ kind: 'list' }),
   });

@@ -8,6 +8,7 @@ import {
   comparable,
   inTime,
   isSameSize,
+  ofOneWorld,
   shownSessions,
 } from '../../../../../renderer/src/bulk/session-list.ts';
 import { valueOf } from '../../../../../renderer/src/remote.ts';
@@ -90,6 +91,27 @@ describe('the order of the list', () => {
       'other, early',
     ]);
   });
+});
+
+it.each([
+  [
+    'the real ones, and what is left of removed accounts, where an account is active',
+    'mine',
+    ['mine', 'gone'],
+  ],
+  ['those of practice where practice is active', 'practice', ['practised']],
+  ['the real ones where none is active', null, ['mine', 'gone']],
+])('the list of bulk lookups has %s', (_, activeId, shown) => {
+  const accounts = [
+    { id: 'mine', kind: 'reseller' },
+    { id: 'practice', kind: 'practice' },
+  ] as const;
+  const sessions = [
+    named('mine', { accountId: 'mine' }),
+    named('practised', { accountId: 'practice' }),
+    named('gone', { accountId: 'removed' }),
+  ];
+  expect(namesOf(ofOneWorld(sessions, accounts, activeId))).toEqual(shown);
 });
 
 describe('what a session can be compared with', () => {

@@ -139,7 +139,7 @@ describe('the child nameservers of a domain', () => {
     await enter(user, field('Address'), '192.0.2.9');
     expect(screen.getByText('Sent as ns1.harbour.example')).toBeDefined();
     await user.click(button('Review…'));
-    await screen.findByRole('dialog', { name: 'New child nameserver ns1.harbour.example' });
+    await screen.findByRole('dialog', { name: 'New host record ns1.harbour.example' });
     expect(asked()).toEqual([
       {
         accountId: 'practice',
@@ -186,7 +186,7 @@ describe('the child nameservers of a domain', () => {
     await enter(user, field('Host'), 'ns7');
     await enter(user, field('Address'), '192.0.2.7');
     await user.click(button('Add to list'));
-    expect((await screen.findByRole('list', { name: 'Known child nameservers' })).textContent).toContain(
+    expect((await screen.findByRole('list', { name: 'Known host records' })).textContent).toContain(
       'ns7.harbour.example',
     );
     expect(called('domains.setChild')[0]).toEqual({

@@ -171,12 +171,12 @@ describe('the page of a domain', () => {
     expect(banners).toHaveLength(2);
     expect(banners[0]?.textContent).toContain('We don’t know whether this was done');
     expect(banners[0]?.textContent).not.toMatch(/fail/i);
-    await user.click(button('Open change 2'));
+    await user.click(button('Details of change 2'));
     expect(view()).toEqual({ screen: 'changes', view: { kind: 'list', changeId: changes[1]?.id } });
     act(() =>
       bridge.tell('changes.changed', { changes: [anUncertainChange({ number: 2, state: 'applied' })] }),
     );
-    expect(screen.queryByRole('button', { name: 'Open change 2' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Details of change 2' })).toBeNull();
   });
 });
 
@@ -242,7 +242,10 @@ describe('archiving and removing from the page', () => {
 const lines = () =>
   within(screen.getByRole('list', { name: 'History of this domain, newest first' })).getAllByRole('listitem');
 
-const numbers = () => lines().map((line) => Number(/Open change (\d+)/.exec(line.textContent)?.[1]));
+const numbers = () =>
+  lines().map((line) =>
+    Number(/\d+/.exec(within(line).getByRole('button', { name: /^Details of change/ }).ariaLabel ?? '')?.[0]),
+  );
 
 const real = { baseUrl: 'https://api.example.com/index.php', username: 'me@example.com' };
 
@@ -259,7 +262,9 @@ describe('the history of a domain', () => {
     expect(numbers()).toEqual([5, 2, 1]);
     expect(lines()[0]?.textContent).toContain('RefusedSync');
     expect(lines()[1]?.textContent).toContain('Seen in the panel');
-    await user.click(within(lines()[0] ?? document.body).getByRole('button', { name: 'Open change 5' }));
+    await user.click(
+      within(lines()[0] ?? document.body).getByRole('button', { name: 'Details of change 5' }),
+    );
     expect(view()).toEqual({ screen: 'changes', view: { kind: 'list', changeId: changes[4]?.id } });
   });
 
