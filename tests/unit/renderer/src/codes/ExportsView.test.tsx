@@ -47,6 +47,13 @@ const dialog = () => screen.getByRole('dialog');
 const go = () => within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Choose location…' });
 
 describe('codes of a selection', () => {
+  it('say which were registered so lately that most registries refuse to move them', async () => {
+    const addedAt = new Date(Date.now() - 10 * 86_400_000).toISOString();
+    const [first = aDomain('shop-1.com'), ...others] = shops(3);
+    await asking([{ ...first, addedBy: 'registration', addedAt }, ...others]);
+    expect(dialog().textContent).toContain('1 of them was registered or moved within the last 60 days');
+  });
+
   it('are asked for after it was said what happens, and one is led to the file', async () => {
     const { user, asked, view } = await asking(shops(20), {}, 3, 3);
     const said = dialog().textContent;

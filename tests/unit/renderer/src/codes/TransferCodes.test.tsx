@@ -166,6 +166,12 @@ describe('before a code is asked for', () => {
     ]);
   });
 
+  it('a name that was registered not long ago is said to be refused by most registries', async () => {
+    const addedAt = new Date(Date.now() - 10 * 86_400_000).toISOString();
+    await shown({}, aDomain('harbour.example', { addedBy: 'registration', addedAt }));
+    screen.getByText(/^It was registered or moved within the last 60 days: most registries refuse/);
+  });
+
   it('B16 it is said that clipboard histories keep the code, where they cannot be asked', async () => {
     await shown();
     expect(

@@ -96,6 +96,13 @@ describe('what there is of a client, above its domains', () => {
     await user.click(button('Show all clients'));
     expect(shownNames()).toEqual(['alder.com', 'birch.net', 'cedar.org']);
     expect(screen.queryByText(/of all accounts/)).toBeNull();
+    await user.click(button('Clients…'));
+    await user.click(await screen.findByRole('button', { name: 'Acme' }));
+    await screen.findByText(/^4 domains of all accounts/);
+    await user.type(screen.getByRole('textbox', { name: 'Find a domain' }), 'zzz');
+    const ways = await screen.findAllByRole('button', { name: 'Show all' });
+    await user.click(ways[0] ?? document.body);
+    expect(shownNames()).toEqual(['alder.com', 'birch.net', 'cedar.org']);
   });
 
   it('H17 offers the renewal of what is due only in the view of it, of what is shown and of nothing else', async () => {
@@ -237,6 +244,13 @@ describe('handing the domains of a client over', () => {
     await page.user.click(button('Hand over…'));
     return page;
   }
+
+  it('says which were registered so lately that most registries refuse to move them', async () => {
+    const addedAt = new Date(Date.now() - 10 * 86_400_000).toISOString();
+    const lately = aDomain('birch.net', { client: 'Acme', ...unlocked, addedBy: 'registration', addedAt });
+    await handingOver({ world: { domains: [...domains.slice(0, 1), lately] }, answers });
+    step(2).getByText(/^1 of them was registered or moved within the last 60 days/);
+  });
 
   it('asks for nothing by itself, and makes a batch that unlocks what is locked', async () => {
     const { user, asked, view } = await handingOver();

@@ -26,8 +26,9 @@ describe('the keys of a session', () => {
     expect(asked(request)).toHaveLength(1);
   });
 
-  it('lead to the field that filters by name', async () => {
+  it('lead to the field that filters by name; no panel is there where nothing is selected', async () => {
     const { user } = await showing();
+    expect(screen.queryByRole('complementary')).toBeNull();
     await user.keyboard('{Control>}f{/Control}');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Part of the name' }));
   });
