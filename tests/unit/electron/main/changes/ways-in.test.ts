@@ -112,7 +112,7 @@ in the portfolio 0; finding cannot be read: unreachable offline | renew         
 renewed by a colleague                                       | renew                 | done-in-team              | renewed          | by Ben took effect   |
 in the portfolio 0                                           | lock                  | nothing-changes           | already-so       | ^No change needed    | untold
 in the portfolio 0; 0 has nameservers ns2.b.example ns1.b.example | nameservers      | nothing-changes           | already-so       | ^No change needed    | untold
-in the portfolio 0                                           | nameservers inside it | host-inside-without-child | -                | no child nameserver  |
+in the portfolio 0                                           | nameservers inside it | host-inside-without-child | -                | no host record       |
 `;
 
 const arranging: readonly Step<Batches>[] = [

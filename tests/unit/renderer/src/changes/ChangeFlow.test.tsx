@@ -77,7 +77,7 @@ describe('a change that is not sent', () => {
       {},
       { prepare: () => Promise.resolve(fail({ kind: 'open-change', changeId: aChangeId(3), number: 3 })) },
     );
-    await user.click(await button('Details of change 3'));
+    await user.click(await button('Open change 3'));
     expect(stores.route.getState().route).toMatchObject({ view: { changeId: aChangeId(3) } });
   });
 
