@@ -1,6 +1,6 @@
 import type { BeforeState } from '../../../shared/changes/parts.ts';
 import { creditLabel, sharedCreditLabel } from '../../../shared/domain/limits.ts';
-import { consentOf, words } from './blocks.ts';
+import { consentOf, isElsewhere, words } from './blocks.ts';
 import type { Evidence, Found, Invariant } from './evidence.ts';
 import { isSettledAsNotDone, lastEntry, type SeenChange, type SeenEntry, stateNow } from './journal-seen.ts';
 import type { ShownAtRegistry } from './registries.ts';
@@ -190,6 +190,7 @@ function fallOfAnother(evidence: Evidence): readonly Found[] {
 function outstanding(evidence: Evidence, change: SeenChange, read: SeenEntry): SeenChange | undefined {
   return [...evidence.journal.changes.values()].find((other) => {
     if (other === change || other.login !== change.login || !isAccepted(other)) return false;
+    if (isElsewhere(evidence, change, { other, post: read })) return false;
     const known = other.entries.filter(({ epoch, seq }) => epoch === read.epoch && seq < read.seq);
     if (known.length !== other.entries.filter(({ atMs }) => atMs < read.atMs).length) return false;
     // A person is believed who says that it was not done.

@@ -98,7 +98,7 @@ export const wereDoubtsEnded = ({ doubtsEnded }: Evidence, other: SeenChange, po
 export const isElsewhere = (
   { toldSame }: Evidence,
   one: SeenChange,
-  { other, post }: { readonly other: SeenChange | null; readonly post: Post },
+  { other, post }: { readonly other: SeenChange | null; readonly post: Pick<Post, 'atMs'> },
 ): boolean =>
   (toldSame.get(one.login) ?? Infinity) >= post.atMs && addressOf(one) !== (other && addressOf(other));
 
