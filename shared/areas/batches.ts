@@ -156,6 +156,8 @@ export const batchRow = z.object({
   /** From 0. */
   index: count,
   domain: fullName,
+  /** Whose it is in the portfolio, or nobody's; left out where that is the same for the whole batch. */
+  client: s.text(255).exactOptional(),
   /** Null for what the batch is for; the rows of one domain follow each other in the order of its steps. */
   step: batchStep.nullable(),
   /** For display; null if it could not be read. Of contacts, the names of the fields that differ: values are personal. */

@@ -72,6 +72,7 @@ const listedRow = batchRow
     renewal: renewalColumn,
     syncAnswer: jsonColumn(syncAnswer).nullable(),
     evidence: jsonColumn(manyEvidence).nullable(),
+    client: z.string(),
   });
 
 /** Conditions on rows `r` and their changes `c`. */
@@ -87,14 +88,20 @@ const conditions: Readonly<Record<RowsAsked['which'], string>> = {
 /** Pages of a batch's rows, each with the state of its change. */
 function createListRows(database: DatabaseSync) {
   const isThere = database.prepare('SELECT 1 FROM batches WHERE id = ?');
+  const clients = countOf(
+    database,
+    `(SELECT DISTINCT ${clientOf} FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinPortfolio} WHERE r.batch_id = ? LIMIT 2)`,
+  );
   return ({ id, which, offset, limit }: RowsAsked) => {
     if (isThere.get(id) === undefined) return null;
     const where = `WHERE r.batch_id = ? AND ${conditions[which]}`;
     const join = which === 'odd' ? joinChanges : '';
     const total = countOf(database, `batch_rows r JOIN batches p ON p.id = r.batch_id ${join} ${where}`);
     const page = rowsOf(database, listedRow).query(pageQuery(where, join));
-    const rows = page.all(id, limit, offset).map(({ evidence, outside, ...row }): BatchRow => ({
+    const isOfSeveral = clients(id) > 1;
+    const rows = page.all(id, limit, offset).map(({ evidence, outside, client, ...row }): BatchRow => ({
       ...row,
+      ...(isOfSeveral && { client }),
       ...(outside !== null && { outside }),
       fall: fallOf(evidence ?? []),
     }));
@@ -104,7 +111,7 @@ function createListRows(database: DatabaseSync) {
 
 /** Row numbers are found first; only the rows shown are looked up in the journal. */
 const pageQuery = (where: string, join: string): string => `
-  SELECT r.number AS "index", r.domain, r.step, r.before, coalesce(r.after, p.after) AS after, r.erases, ${leftOutNow} AS leftOut, r.error, r.remarks, r.renewal,
+  SELECT r.number AS "index", r.domain, ${clientOf} AS client, r.step, r.before, coalesce(r.after, p.after) AS after, r.erases, ${leftOutNow} AS leftOut, r.error, r.remarks, r.renewal,
     CASE WHEN d.name IS NULL AND p.kind <> 'register' THEN json_object('heldBy', ${heldBySql('p.account_id', 'r.domain')}) END AS outside,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
     json_extract(c.change, '$.sentAt') AS sentAt, json_extract(c.change, '$.provenAt') AS provenAt,
@@ -195,6 +202,7 @@ const leftRow = readRow.pick({ index: true, leftOut: true, error: true, remarks:
 
 /** Joins rows `r` of batches `p` with what the portfolio knows of their domains `d`. */
 const joinPortfolio = 'LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain';
+const clientOf = "coalesce(d.client, '')";
 const ofPortfolio = `${rowKind} AS kind, d.archived_at AS archivedAt, d.added_at AS addedAt, d.known`;
 
 /** The rows of a batch that is being read. */

@@ -99,21 +99,24 @@ const domainOf = ({ state }: Pick<Batch, 'state'>, store: BatchStore): Column<Ro
   title: 'Domain',
   width: 'minmax(206px, 4fr)',
   className: `mono ${css['domain'] ?? ''}`,
-  hint: (row) => row.domain,
+  hint: ({ domain, client = '' }) => [domain, client].filter((text) => text !== '').join(', '),
   cell: (row) => (
     <Group gap="sm" wrap="nowrap">
       <div className={css['name']}>
-        <NameOfRow domain={row.domain} />
+        <NameOfRow {...row} />
       </div>
       {isByHand(row, state) && <ByHand row={row} store={store} />}
     </Group>
   ),
 });
 
-/** With its A-labels where they differ: two lines fit into a row. What could be mistaken is said in full above the button that applies it. */
-function NameOfRow({ domain: name }: Pick<Row, 'domain'>) {
+/**
+ * With its A-labels where they differ, and whose it is where others of the batch are somebody else's: two lines fit into a row. What could be
+ * mistaken is said in full above the button that applies it.
+ */
+function NameOfRow({ domain: name, client = '' }: Pick<Row, 'domain' | 'client'>) {
   const { unicode, aLabels, caution } = spellingOf(name);
-  if (aLabels === null) return name;
+  if (aLabels === null && client === '') return name;
   return (
     <div>
       <Group gap={4} wrap="nowrap" lh="16px">
@@ -132,6 +135,12 @@ function NameOfRow({ domain: name }: Pick<Row, 'domain'>) {
       </Group>
       <Text fz="xs" lh="15px" c="dimmed" truncate>
         {aLabels}
+        {client !== '' && (
+          <Text span inherit ff="text">
+            {aLabels !== null && ' · '}
+            <bdi>{client}</bdi>
+          </Text>
+        )}
       </Text>
     </div>
   );

@@ -76,6 +76,17 @@ describe('the batches in the file', () => {
     expect(batches.list({ accountId })).toMatchObject([{ firstDomains, counts: { rows: 3, domains } }]);
   });
 
+  it.each([
+    ['of each row where there are several', ['ACME', 'ACME', ''], ['ACME', 'ACME', '']],
+    ['of none where all are one client’s', ['ACME', 'ACME', 'ACME'], [undefined, undefined, undefined]],
+  ])('say the client %s', (_where, clients, said) => {
+    const insert = database.prepare(`
+      INSERT INTO domains (account_id, name, added_at, added_by, tags, client) VALUES (?, ?, 0, 'typed', '[]', ?)`);
+    for (const [index, client] of clients.entries()) insert.run(accountId, `${'abc'[index]}.com`, client);
+    const rows = batches.rows({ id, which: 'all', offset: 0, limit: 10 })?.rows;
+    expect(rows?.map(({ client }) => client)).toEqual(said);
+  });
+
   it('count a domain of three steps once, also where only one of them is excluded', () => {
     const steps = '00000000-0000-4000-9300-000000000002';
     const ask = { kind: 'contacts', roles: [], unlocks: true } as const;

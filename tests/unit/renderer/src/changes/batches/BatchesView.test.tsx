@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -106,6 +106,17 @@ describe('a batch to be looked at', () => {
     const left = { list: 'batch reviews', accountId: null, body: '{"chosen":"3"}' };
     await show({}, rows, { listViews: { read: () => Promise.resolve(ok({ views: [left], saved: [] })) } });
     expect(await isOpen()).toBe(false);
+  });
+
+  it('names at each row the client that main says, below its domain', async () => {
+    await show({}, [
+      aBatchRow(0, { client: 'ACME' }),
+      aBatchRow(1, { domain: 'xn--bcker-gra.com', client: 'Ĺod' }),
+    ]);
+    const domains = screen
+      .getAllByRole('row')
+      .map((each) => within(each).queryAllByRole('gridcell')[0]?.textContent);
+    expect(domains).toEqual([undefined, 'shop-1.comACMEExclude', 'bäcker.comxn--bcker-gra.com · ĹodExclude']);
   });
 
   it.each(['reading', 'ready'] as const)(
