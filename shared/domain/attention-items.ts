@@ -5,7 +5,7 @@ import { type AccessTrouble, nothingAnswersText } from './account-fields.ts';
 import type { OwnedPrice } from './account.ts';
 import type { AttentionKind, AttentionStep } from './attention-kinds.ts';
 import { type Batch, type BatchCounts, type BatchState, outcomeText } from './batch.ts';
-import { amountText, inEnglish, listed, localDay } from './counting.ts';
+import { amountText, inEnglish, listed, localDay, upperFirst } from './counting.ts';
 import { type Overcharge, overchargeText } from './limits.ts';
 import { dayIn, daysInWords, daysUntil, dueWithinDays } from './expiry.ts';
 import type { Price } from './finding.ts';
@@ -418,7 +418,7 @@ function troubleOf(batch: AttentionBatch): string | null {
     case 'done':
       return counts.refused + counts.uncertain + counts.notRead === 0
         ? null
-        : `Finished: ${outcomeText(batch, inEnglish, 'nothing was sent')}.`;
+        : `${upperFirst(outcomeText(batch, inEnglish, 'nothing was sent'))}.`;
     case 'reading':
     case 'running':
       return needsPerson ? `Waiting for you: ${left}` : null;

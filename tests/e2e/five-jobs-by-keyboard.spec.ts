@@ -178,7 +178,7 @@ test('what is due in 30 days over two accounts is renewed by keys alone', async 
       await user.tabTo(/Review the next batch, button/, 80);
       await user.press('Enter');
     }
-    await confirm(page, user, 1, 'Finished: 1 accepted');
+    await confirm(page, user, 1, '1 accepted');
   }
   for (const reseller of resellers) expect(sent(reseller, '/order/domains/renew')).toHaveLength(1);
   countSteps('Renew what is due over two accounts', user, 11);

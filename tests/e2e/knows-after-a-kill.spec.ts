@@ -27,7 +27,7 @@ test('C7 a change that was on its way when the application was killed is read ba
   const { page } = await launch();
   const after = changePage(page);
   await after.open('quiet-harbor.org', 'History');
-  await expect(after.main.getByText('Confirmed by a check')).toBeVisible({ timeout: 20_000 });
+  await expect(after.main.getByText('Done (verified)')).toBeVisible({ timeout: 20_000 });
   const writes = reseller.service
     .requests()
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/domains/quiet-harbor.org/lock'));

@@ -36,7 +36,7 @@ async function save(
   namedesk: RunningNamedesk,
   reseller: Reseller,
   fileName: string,
-  format: 'File for age tools' | 'Page for any browser',
+  format: 'File for Namedesk' | 'Page for any browser',
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'namedesk-saved-'));
   // The application runs as another user than the test.
@@ -94,7 +94,7 @@ test('B9 B13 many codes: selected, a place and a passphrase outside of the page,
   reseller,
 }) => {
   test.setTimeout(180_000);
-  const { folder, path, codes } = await save(namedesk, reseller, 'leaving.age', 'File for age tools');
+  const { folder, path, codes } = await save(namedesk, reseller, 'leaving.age', 'File for Namedesk');
   await expect(namedesk.page.getByText(`age --decrypt '${path}'`)).toBeVisible();
   const rows = await rowsIn(path, passphrase);
   expectAll(rows, codes);

@@ -20,7 +20,7 @@ export const stateWords: Readonly<Record<SessionState, string>> = {
   waiting: 'Waiting',
   paused: 'Paused',
   stopped: 'Stopped',
-  finished: 'Finished',
+  finished: 'Done',
 };
 
 export const cellsOf = (session: Pick<Session, 'names' | 'tlds'>): number =>
@@ -142,7 +142,7 @@ interface StatusWords {
   readonly more: string;
 }
 
-/** "Running · 9.8 requests/s", "Waits: offline", "Paused at 43 %", "Finished 3 h ago". */
+/** "Running · 9.8 requests/s", "Waits: offline", "Paused at 43 %", "Done 3 h ago". */
 export function statusWords(session: Session, nowMs: number): StatusWords {
   const { state, pace } = session;
   switch (state) {
@@ -164,7 +164,7 @@ export function statusWords(session: Session, nowMs: number): StatusWords {
       return { main: `Stopped at ${percentDone(session)} %`, more: unknownsOf(session) };
     case 'finished':
       return {
-        main: session.finishedAt === null ? 'Finished' : `Finished ${format.age(session.finishedAt, nowMs)}`,
+        main: session.finishedAt === null ? 'Done' : `Done ${format.age(session.finishedAt, nowMs)}`,
         more: unknownsOf(session),
       };
     default:

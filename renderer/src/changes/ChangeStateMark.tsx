@@ -116,10 +116,10 @@ const shapes: Readonly<Record<ChangeState, readonly MarkPart[]>> = {
 export const stateWords: Readonly<Record<ChangeState, string>> = {
   planned: 'Not sent',
   sending: 'Sending',
-  confirmed: 'Confirmed',
+  confirmed: 'Done',
   refused: 'Refused',
   uncertain: 'Uncertain',
-  applied: 'Confirmed by a check',
+  applied: 'Done (verified)',
   'not-applied': 'Not done',
   settled: 'Marked by you',
   withdrawn: 'Withdrawn',

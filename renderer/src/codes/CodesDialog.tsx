@@ -117,7 +117,7 @@ export const Format = ({ chosen, onChoose }: FormatProps) => (
       value={chosen}
       onChange={onChoose}
       data={[
-        { value: 'age', label: 'File for age tools' },
+        { value: 'age', label: 'File for Namedesk' },
         { value: 'html', label: 'Page for any browser' },
       ]}
     />
@@ -128,8 +128,8 @@ export const Format = ({ chosen, onChoose }: FormatProps) => (
 );
 
 const formatWords: Readonly<Record<CodeFormat, string>> = {
-  age: 'Opened by Namedesk, or by age --decrypt in a terminal.',
-  html: 'Opened by any browser without a network: it asks for the passphrase and shows the codes. For a client who has no age tool.',
+  age: 'Opened by Namedesk, or in a terminal by the free program age.',
+  html: 'Opened by any browser without a network: it asks for the passphrase and shows the codes. For a client without Namedesk.',
 };
 
 /** Which were registered or moved not long ago. Draws nothing where none is known to be. */

@@ -450,7 +450,7 @@ function TheFile({ codeExport }: ExportProps) {
               Namedesk opens it to show single codes.{' '}
               {isPage
                 ? 'Any browser opens it too: with your passphrase it shows domain, code and outcome, and saves them as a table (CSV). Give the passphrase another way than the file.'
-                : 'Any age tool opens it too: with your passphrase it prints a table (CSV) of domain, code and outcome.'}{' '}
+                : 'The free program age opens it too: with your passphrase it prints a table (CSV) of domain, code and outcome.'}{' '}
               Without the passphrase nobody can read it, not even Namedesk.
             </Text>
           </>

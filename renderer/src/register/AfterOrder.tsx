@@ -54,7 +54,7 @@ export function AfterOrder({ accountId, domain, store }: Props) {
           disabled={isBusy(syncing)}
           onClick={() => sync.actions.begin({ kind: 'sync' })}
         >
-          Sync…
+          Have the service read it again…
         </Button>
         {next === undefined && (
           <Button variant="default" onClick={store.actions.end}>
@@ -76,7 +76,8 @@ interface WhatNowProps {
 
 const WhatNow = ({ domain, isLocked, hasNext }: WhatNowProps) => (
   <p>
-    <span className="mono">{toUnicode(domain)}</span> is now in your domains. A sync may show when it expires.
+    <span className="mono">{toUnicode(domain)}</span> is now in your domains. Have the service read it again
+    to see when it expires.
     {isLocked && ' It is locked.'}
     {hasNext && ' The next name begins with the same settings.'}
   </p>

@@ -245,7 +245,7 @@ const domains: Readonly<Record<Exclude<DomainsView['kind'], 'domain'>, ScreenHel
     purpose: 'Transfer codes of many domains, saved in encrypted files.',
     firstStep: 'Select domains in the list of domains and choose Codes….',
     notes: [
-      'Open a code file… asks for its passphrase and shows one code at a time in the code window, without a request. Any age tool opens it too; without the passphrase nothing does.',
+      'Open a code file… asks for its passphrase and shows one code at a time in the code window, without a request. The free program age opens it too; without the passphrase nothing does.',
       'At some registries each request issues a new code, and the previous one stops working.',
       'This list is kept until Namedesk closes. The files stay where you saved them.',
     ],

@@ -290,7 +290,7 @@ function Step({ row, rows, actions }: RowProps & Pick<NeedsAttentionProps, 'rows
   if (together[0]?.id !== row.id)
     return (
       <Text c="dimmed" size="xs">
-        In the same review{!chosen.includes(row) && ', not chosen'}
+        In the review above{!chosen.includes(row) && ', excluded at first'}
       </Text>
     );
   const count = chosen.reduce((sum, each) => sum + each.count, 0);

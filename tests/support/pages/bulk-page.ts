@@ -216,7 +216,7 @@ export function sessionPage(page: Page): SessionPage {
   const field = page.getByRole('textbox', { name: 'Part of the name' });
   const parts = {
     heading: main.getByRole('heading', { level: 1 }),
-    state: main.getByRole('status').filter({ hasText: /% done|^Finished$/ }),
+    state: main.getByRole('status').filter({ hasText: /% done|^Done$/ }),
     progress: main.getByRole('progressbar', { name: 'Progress' }),
     grid,
     names: grid.getByRole('rowheader'),
@@ -238,8 +238,7 @@ export function sessionPage(page: Page): SessionPage {
       await page.getByRole('grid', { name: 'Bulk lookups' }).getByText(name, { exact: true }).dblclick();
       await grid.waitFor();
     },
-    expectFinished: (timeoutMs = 60_000) =>
-      expect(parts.state).toHaveText('Finished', { timeout: timeoutMs }),
+    expectFinished: (timeoutMs = 60_000) => expect(parts.state).toHaveText('Done', { timeout: timeoutMs }),
     async showInCells(what) {
       await button(/^View/).click();
       await page.getByRole('dialog', { name: 'View' }).getByText(what, { exact: true }).click();

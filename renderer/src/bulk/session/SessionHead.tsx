@@ -295,7 +295,7 @@ function Announcer() {
   const what = session.waitingFor === null ? stateWords[session.state] : waitingInWords(session.waitingFor);
   return (
     <p className="spoken" role="status" aria-live="polite">
-      {session.state === 'finished' ? 'Finished' : `${what}, ${said} % done`}
+      {session.state === 'finished' ? 'Done' : `${what}, ${said} % done`}
     </p>
   );
 }

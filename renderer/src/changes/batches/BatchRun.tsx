@@ -20,7 +20,7 @@ import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
-import { counted, format } from '../../ui/Formats.tsx';
+import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { ProgressBar, Tick } from '../../ui/PageParts.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
@@ -88,7 +88,7 @@ function Progress({ batch, unproven, actions, children }: ProgressProps) {
           {titleOf(batch)}
           {batch.state === 'running' && batch.waitingFor === null && <TimeLeft of={applied} />}
         </BatchTitle>
-        <ProgressBar label="Applied" of={applied} />
+        <ProgressBar label="Sent" of={applied} />
         <Tallies batch={batch} />
         {isPaid(batch.ask.kind) && <CostSoFar batch={batch} />}
         {text !== '' && <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{text}</Text>}
@@ -115,7 +115,7 @@ function titleOf(batch: Batch): string {
   if (state === 'done' && isAllDone(batch) && counts.confirmed > 0 && isShownDone(batch))
     return wasDone(batch.ask, domainsOfRows(batch.ask, counts.confirmed), format);
   if (state === 'done' && (!isAllDone(batch) || counts.confirmed > 0))
-    return `Finished: ${outcomeText(batch, format, 'nothing was sent')}`;
+    return upperFirst(outcomeText(batch, format, 'nothing was sent'));
   if (state === 'done' && counts.toDo === 0) return 'Nothing was sent';
   return `${titleBefore(batch, state)}: ${format.count(overOf(batch))} of ${counted(counts.toDo, 'change', 'changes')}`;
 }

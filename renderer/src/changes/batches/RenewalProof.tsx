@@ -82,6 +82,9 @@ export function useAcceptedText(batch: Batch, unproven: readonly BatchRow[] | nu
     .join(' ');
 }
 
+const readWords = ({ length }: readonly string[]): string =>
+  `Have the service read ${plural(length, 'it', `these ${format.count(length)}`)} again`;
+
 /** No order says until when a domain is registered: offered where a sync may, and no registry does. */
 export function SyncRenewed({
   batch,
@@ -90,7 +93,7 @@ export function SyncRenewed({
   readonly batch: Batch;
   readonly unproven: readonly BatchRow[] | null;
 }) {
-  const { accountId, ask, counts } = batch;
+  const { accountId, counts } = batch;
   const asked = useAsked(accountId);
   const sync = useBatchOf(accountId, { kind: 'sync' });
   const isSecond = useLocksFirst(batch);
@@ -101,8 +104,7 @@ export function SyncRenewed({
       variant={counts.uncertain + counts.refused > 0 || isSecond ? 'default' : 'filled'}
       onClick={() => void sync(domains)}
     >
-      Sync {plural(domains.length, 'it', `these ${format.count(domains.length)}`)} to see the{' '}
-      {ask.kind === 'renew' ? 'new expiry' : 'expiry'}
+      {readWords(domains)}
     </Button>
   );
 }
@@ -130,7 +132,7 @@ export function Uncharged({
         )}
       </Text>
       <Button variant="default" size="compact-sm" onClick={() => void sync(domains)}>
-        Sync {domains.length === 1 ? 'it' : `these ${format.count(domains.length)}`}
+        {readWords(domains)}
       </Button>
     </Group>
   );

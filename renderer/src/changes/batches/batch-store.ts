@@ -347,7 +347,7 @@ export function batchStateText(
   const { state, stoppedBy } = batch;
   // A list has no room for more.
   if (state === 'stopped' && stoppedBy !== null) return 'May be done already';
-  return state === 'done' && !isAllDone(batch) ? 'Finished' : stateWords[state];
+  return state === 'done' && !isAllDone(batch) ? 'Not all done' : stateWords[state];
 }
 
 /** Whether every domain was read, and every change that was sent is done, as far as the service says. */

@@ -225,7 +225,7 @@ describe('what needs a person', () => {
           aBatch({ state: 'done', counts: { confirmed: 2, refused: 1 } as AttentionBatch['counts'] }),
         ],
       },
-      { kind: 'batch', why: 'Finished: 2 done, 1 refused.' },
+      { kind: 'batch', why: '2 done, 1 refused.' },
     ],
     [
       'H23 a batch of which some domains were not read',
@@ -234,7 +234,7 @@ describe('what needs a person', () => {
           aBatch({ state: 'done', counts: { confirmed: 2, notRead: 1 } as AttentionBatch['counts'] }),
         ],
       },
-      { kind: 'batch', why: 'Finished: 2 done, 1 not read.' },
+      { kind: 'batch', why: '2 done, 1 not read.' },
     ],
     [
       'H23 a batch of which no domain was read',
@@ -243,7 +243,7 @@ describe('what needs a person', () => {
           aBatch({ state: 'done', counts: { confirmed: 0, notRead: 2 } as AttentionBatch['counts'] }),
         ],
       },
-      { kind: 'batch', why: 'Finished: nothing was sent, 2 not read.' },
+      { kind: 'batch', why: 'Nothing was sent, 2 not read.' },
     ],
     [
       'a batch that ended well, as a note',

@@ -106,14 +106,14 @@ describe('the list of changes', () => {
     const { user } = await show();
     await user.click(await screen.findByText('All accounts'));
     await screen.findByRole('row', { name: /clients/ });
-    await user.click(await button(/Confirmed.*2$/));
+    await user.click(await button(/Done.*2$/));
     await vi.waitFor(() => expect(lines()).toHaveLength(2));
     expect(screen.queryByText(/are uncertain/)).toBeNull();
   });
 
   it('keeps the counts of what is shown where those of the filter before come late', async () => {
     const { user, bridge } = await show();
-    await button(/Confirmed.*1$/);
+    await button(/Done.*1$/);
     const { summary } = bridge.request.activity;
     const late = Promise.withResolvers<undefined>();
     const asked = vi.spyOn(bridge.request.activity, 'summary').mockImplementationOnce(async (input) => {
@@ -128,8 +128,8 @@ describe('the list of changes', () => {
       late.resolve(undefined);
       await late.promise;
     });
-    await button(/Confirmed.*1$/);
-    expect(screen.queryByRole('button', { name: /Confirmed.*2$/ })).toBeNull();
+    await button(/Done.*1$/);
+    expect(screen.queryByRole('button', { name: /Done.*2$/ })).toBeNull();
   });
 
   it('finds by a part of the domain, and says so where nothing fits', async () => {
@@ -146,7 +146,7 @@ describe('the list of changes', () => {
     const done = { ...renewal, state: 'applied', proof: 'read-back', next: [] } as const;
     bridge.world.changes = [contacts, done, lock, waiting];
     bridge.tell('changes.changed', { changes: [done] });
-    await screen.findByRole('row', { name: /Confirmed by a check ?Renew/ });
+    await screen.findByRole('row', { name: /Done \(verified\) ?Renew/ });
     await screen.findByText(/^1 change is uncertain/);
   });
 
@@ -205,7 +205,7 @@ describe('batches and money in the list', () => {
   it('has one row for a batch, with its outcomes and its sum, and its changes below it once it is unfolded', async () => {
     const { user } = await showMoney();
     const batch = await screen.findByRole('row', { name: /Renew 2 domains/ });
-    expect(batch.textContent).toContain('Finished');
+    expect(batch.textContent).toContain('Not all done');
     expect(batch.textContent).toContain('211 excluded');
     expect(batch.textContent).toContain('10.00 EUR+ 1 not given');
     expect(lines()).toHaveLength(4);
@@ -348,7 +348,7 @@ describe('one change', () => {
 
   it.each([
     ['accepted, where only the service answered', 'answer', 'Accepted', 'Could not be verified'],
-    ['confirmed, where that was verified', 'read-back', 'Confirmed', 'Verified: as requested'],
+    ['confirmed, where that was verified', 'read-back', 'Done', 'Verified: as requested'],
   ] as const)('is marked in its history as %s', async (_case, proof, word, title) => {
     const { user } = await show([aChange({ number: 8, domain: 'answered.com', proof })]);
     const panel = await open(user, /answered/);
@@ -363,7 +363,7 @@ describe('one change', () => {
       aChange({ number: 8, domain: 'shown.com', proof: 'registry' }),
       aChange({ number: 9, domain: 'later.com', state: 'applied', proof: 'registry' }),
     ]);
-    await button(/^Confirmed.*1$/);
+    await button(/^Done.*1$/);
     await screen.findByRole('row', { name: /^Proven by registry.*shown\.com/ });
     await user.click(await button(/^Proven by registry.*2$/));
     await vi.waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(lock.domain) })).toBeNull());
@@ -484,7 +484,7 @@ describe('the journal', () => {
 
   it('is exported as it is filtered, and says where it was put', async () => {
     const { user, called } = await showJournal();
-    await user.click(await button(/Confirmed/));
+    await user.click(await button(/Done/));
     await vi.waitFor(() => expect(rows()).toHaveLength(1));
     await user.click(await button('Export…'));
     await user.click(await screen.findByRole('menuitem', { name: /^The journal/ }));

@@ -36,7 +36,7 @@ describe('what a session does, in words', () => {
     ],
     ['paused', { state: 'paused' }, 'Paused at 43 %'],
     ['stopped', { state: 'stopped' }, 'Stopped at 43 %'],
-    ['finished', { state: 'finished', finishedAt: '2026-11-21T08:00:00.000Z' }, 'Finished 3 h ago'],
+    ['finished', { state: 'finished', finishedAt: '2026-11-21T08:00:00.000Z' }, 'Done 3 h ago'],
   ] satisfies [string, Partial<Session>, string][])('says so when it is %s', (_, changes, said) =>
     expect(words(changes).main).toBe(said),
   );

@@ -75,7 +75,7 @@ describe('codes of a selection', () => {
 
   it('go into a page for browsers where that is chosen', async () => {
     const { user, asked } = await asking(shops(20), {}, 3);
-    expect(dialog().textContent).toContain('age --decrypt in a terminal');
+    expect(dialog().textContent).toContain('in a terminal by the free program age');
     await user.click(within(dialog()).getByText('Page for any browser'));
     expect(dialog().textContent).toContain('it asks for the passphrase and shows the codes');
     await user.click(go());
@@ -235,7 +235,7 @@ describe('a file with codes', () => {
   });
 
   it.each([
-    ['for age tools', 'age', 'Any age tool opens it too', 1],
+    ['for Namedesk', 'age', 'The free program age opens it too', 1],
     ['that is a page', 'html', 'Any browser opens it too', 0],
   ])('%s says how it is opened', async (_, format, said, commandCount) => {
     await shown({ state: 'done', file: 'there', path: `/tmp/leaving.${format}` });

@@ -294,7 +294,7 @@ describe('several names', () => {
     expect(await screen.findByText('1 of 3')).toBeTruthy();
     await fillIn(user);
     await order(user, 'harbour.com');
-    await user.click(await button('Sync…'));
+    await user.click(await button('Have the service read it again…'));
     await waitFor(() =>
       expect(asked('changes.prepare').at(-1)).toMatchObject({ domain: 'harbour.com', ask: { kind: 'sync' } }),
     );

@@ -92,7 +92,7 @@ describe('Today', () => {
     ]);
   });
 
-  it('of an account, all that expired or is due is one review, with what is due later in it and not chosen', async () => {
+  it('of an account, all that expired or is due is one review, with what is due later in it and excluded at first', async () => {
     const made = aBatch();
     const later = { kind: 'due-later', severity: 'later' } as const;
     const rows = [
@@ -112,8 +112,8 @@ describe('Today', () => {
       },
     );
     const text = (await list()).textContent;
-    expect(text.match(/In the same review/g)).toHaveLength(2);
-    expect(text.match(/not chosen/g)).toHaveLength(1);
+    expect(text.match(/In the review above/g)).toHaveLength(2);
+    expect(text.match(/excluded at first/g)).toHaveLength(1);
     await page.user.click(screen.getByRole('button', { name: /^Renew 3 due…/ }));
     await waitFor(() => expect(page.called('batches.prepare')).toHaveLength(1));
     expect(page.called('batches.prepare')).toMatchObject([

@@ -249,7 +249,7 @@ describe('a batch that runs', () => {
       }),
     ];
     const { user, called, stores } = await show({ state: 'done' }, ended);
-    await screen.findByText('Finished: 1 done, 1 refused');
+    await screen.findByText('1 done, 1 refused');
     expect(screen.queryByText(/Every row has its change/)).toBeNull();
     expect((await button(/^Needs attention/)).textContent).toBe('Needs attention 1');
     expect((await row(/shop-2\.com/)).textContent).toMatch(/Refused.*The domain is on hold/);
@@ -460,7 +460,7 @@ describe('the end of a batch', () => {
 
   it('offers a sync of what was renewed, to see until when it is registered now', async () => {
     const { user, called, stores } = await show({ state: 'done', ask: renew }, ended);
-    await user.click(await button('Sync it to see the new expiry'));
+    await user.click(await button('Have the service read it again'));
     expect(screen.queryByRole('button', { name: /^Lock/ })).toBeNull();
     await vi.waitFor(() =>
       expect(called('batches.prepare')).toEqual([

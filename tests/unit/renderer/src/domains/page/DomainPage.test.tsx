@@ -302,7 +302,7 @@ describe('the history of a domain', () => {
     ];
     act(() => bridge.tell('changes.changed', { changes: news }));
     expect(numbers()).toEqual([2, 1]);
-    expect(lines()[1]?.textContent).toContain('Confirmed by a check');
+    expect(lines()[1]?.textContent).toContain('Done (verified)');
   });
 
   it('brings older ones when asked', async () => {
