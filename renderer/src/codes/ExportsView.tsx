@@ -388,7 +388,7 @@ function ExportFilter({ codeExport: { total, asked, outcomes }, store }: ExportF
     <FilterBar label="Rows to show">
       <FilterChip label="All" count={total} isOn={which === 'all'} onPress={() => show('all')} />
       <FilterChip
-        label="Requested, without a code"
+        label={outcomes.emailed === asked - outcomes.code ? 'E-mailed instead' : 'No code came'}
         count={asked - outcomes.code}
         isOn={which === 'failed'}
         onPress={() => show('failed')}

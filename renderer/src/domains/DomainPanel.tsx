@@ -33,6 +33,8 @@ export function DomainPanel({ list, now: { shown }, toList }: Props) {
 
 function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonly row: Row }) {
   const { domain, unicode, key } = row;
+  // What acts on the selection stands below the list.
+  const isBeside = useStore(list, ({ chosen }) => chosen.keys.size > 0);
   const actions = usePortfolioActions(list);
   useEffect(() => {
     list.actions.showInPanel(key);
@@ -81,10 +83,12 @@ function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonl
           <Button px={10} rightSection={<Keys of="openDomain" />} onClick={() => actions.open(domain)}>
             Open page
           </Button>
-          <Button variant="default" px={10} onClick={() => actions.readAgain([key])}>
-            Read again
-          </Button>
-          {domain.archivedAt === null && (
+          {!isBeside && (
+            <Button variant="default" px={10} onClick={() => actions.readAgain([key])}>
+              Read again
+            </Button>
+          )}
+          {!isBeside && domain.archivedAt === null && (
             <Button variant="default" px={10} onClick={() => actions.batch('renew', [key])}>
               Renew…
             </Button>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, within, act } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { CodeExport, CodeExportRow, OpenedCodeFile } from '#shared/domain/code.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -292,6 +292,17 @@ describe('those without a code', () => {
     await user.click(button('Select 1 domain not read…'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(selectedNames()).toEqual(['shop-4.com']);
+  });
+
+  it('are called e-mailed instead where all of them were', async () => {
+    await shown({ state: 'done', ...ended });
+    expect(button('No code came 3')).toBeTruthy();
+    cleanup();
+    await shown(
+      { state: 'done', ...ended },
+      [rows[0], rows[2]].flatMap((row) => row ?? []),
+    );
+    expect(button('E-mailed instead 1')).toBeTruthy();
   });
 
   it('are all but the e-mailed ones where what came was never put into a file', async () => {

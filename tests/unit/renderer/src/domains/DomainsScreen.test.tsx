@@ -247,6 +247,10 @@ describe('the mouse', () => {
     const panel = within(screen.getByRole('complementary', { name: 'About northwind.com' }));
     expect(panel.getByText('Never unlock it')).toBeTruthy();
     expect(shownNames()).toHaveLength(4);
+    expect(panel.getByRole('button', { name: /^Read again/ })).toBeTruthy();
+    // What acts on a selection stands below the list, and nowhere else.
+    await user.keyboard(' ');
+    expect(panel.queryByRole('button', { name: /^Read again|^Renew/ })).toBeNull();
     await user.click(panel.getByRole('button', { name: /^Open page/ }));
     expect(view()).toMatchObject({ view: { kind: 'domain', domain: 'northwind.com' } });
   });
