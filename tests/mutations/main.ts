@@ -105,7 +105,7 @@ export const ofMain: readonly TestedMutation[] = [
     'main: stopped registry list',
     'a list of registries cannot be stopped',
     `${unit}/registry/registry.test.ts`,
-    [lists, 'cancel: (id) => void jobs.end(id),', 'cancel: () => undefined,'],
+    [lists, 'cancel: (id: string) => void jobs.end(id),', 'cancel: () => undefined,'],
   ),
   taken(
     'main: ended before it began',

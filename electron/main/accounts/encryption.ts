@@ -10,22 +10,7 @@ import type { Vault } from './vault.ts';
  * What is encrypted can be decrypted on this machine by this user alone, and by nobody once the key is deleted. Nothing
  * is stored unencrypted: where encryption fails, the caller keeps the data in memory, or not at all.
  */
-export interface Encryption {
-  /** Fails with: `keychain`; then nothing may be stored. */
-  readonly seal: (text: string, purpose: string) => Promise<Result<Uint8Array<ArrayBuffer>>>;
-  /**
-   * @param purpose The same one that it was encrypted for.
-   * @returns Null where it cannot be decrypted: the key is another one, or the bytes are damaged.
-   *
-   * Fails with: `keychain`.
-   */
-  readonly open: (sealed: Uint8Array<ArrayBuffer>, purpose: string) => Promise<Result<string | null>>;
-  /**
-   * For digests that are stored in place of personal values: HMAC-SHA-256, hexadecimal. Where the keychain fails, under a key
-   * of this process, so that after the next start the digests equal nothing (G12).
-   */
-  readonly keyed: (purpose: string) => Promise<Keyed>;
-}
+export type Encryption = ReturnType<typeof createEncryption>;
 
 interface EncryptionDeps {
   readonly vault: Pick<Vault, 'read' | 'write'>;
@@ -51,7 +36,7 @@ const headLength = 1 + nonceLength + tagLength;
  *
  * Source: NIST SP 800-38D, section 8.2.2: a random nonce of 96 bits for each encryption.
  */
-export function createEncryption({ vault }: EncryptionDeps): Encryption {
+export function createEncryption({ vault }: EncryptionDeps) {
   const inTurn = createMutex();
   const ofThisProcess = randomBytes(keyLength);
 
@@ -80,18 +65,29 @@ export function createEncryption({ vault }: EncryptionDeps): Encryption {
   }
 
   return {
-    async seal(text, purpose) {
+    /** Fails with: `keychain`; then nothing may be stored. */
+    async seal(text: string, purpose: string): Promise<Result<Uint8Array<ArrayBuffer>>> {
       const sealed = await withMade((key) => sealWith(key, text, purpose));
       if (!sealed.ok) return sealed;
       return sealed.value === null ? unusable : ok(sealed.value);
     },
-    async keyed(purpose) {
+    /**
+     * For digests that are stored in place of personal values: HMAC-SHA-256, hexadecimal. Where the keychain fails, under a key
+     * of this process, so that after the next start the digests equal nothing (G12).
+     */
+    async keyed(purpose: string): Promise<Keyed> {
       const own = (key: Buffer): Buffer => createHmac('sha256', key).update(`digest ${purpose}`).digest();
       const made = await withMade(own);
       const key = (made.ok ? made.value : null) ?? own(ofThisProcess);
       return (text) => createHmac('sha256', key).update(text).digest('hex');
     },
-    async open(sealed, purpose) {
+    /**
+     * @param purpose The same one that it was encrypted for.
+     * @returns Null where it cannot be decrypted: the key is another one, or the bytes are damaged.
+     *
+     * Fails with: `keychain`.
+     */
+    async open(sealed: Uint8Array<ArrayBuffer>, purpose: string): Promise<Result<string | null>> {
       const there = await vault.read(sealingEntry);
       if (!there.ok) return there;
       return ok(there.value === null ? null : withKey(there.value, (key) => openWith(key, sealed, purpose)));

@@ -27,17 +27,9 @@ interface Untried extends ForAccount {
 }
 
 /** How a person gives an account its key. */
-export interface KeyEntry {
-  readonly enter: (of: ForAccount) => Promise<Result<KeyTaken>>;
-  readonly fromClipboard: (of: ForAccount) => Promise<Result<KeyTaken>>;
-  readonly decide: (on: {
-    readonly accountId: string;
-    readonly isUsed: boolean;
-  }) => Promise<Result<KeyTaken>>;
-  readonly forget: (accountId: string) => Promise<Result<KeyState>>;
-}
+export type KeyEntry = ReturnType<typeof createKeyEntry>;
 
-export function createKeyEntry(deps: KeyEntryDeps): KeyEntry {
+export function createKeyEntry(deps: KeyEntryDeps) {
   const { accounts, connections, codes, clipboard, askForKey, announce } = deps;
   let untried: Untried | null = null;
 
@@ -54,7 +46,7 @@ export function createKeyEntry(deps: KeyEntryDeps): KeyEntry {
     mapOk(await accounts.keyState(accountId), (key) => ({ key, tried: null }));
 
   return {
-    async enter({ accountId, place }) {
+    async enter({ accountId, place }: ForAccount): Promise<Result<KeyTaken>> {
       const account = await accounts.find(accountId);
       if (!account.ok) return account;
       const key = await askForKey(account.value.label);
@@ -62,7 +54,7 @@ export function createKeyEntry(deps: KeyEntryDeps): KeyEntry {
       untried = null;
       return asItIs(accountId);
     },
-    async fromClipboard({ accountId, place }) {
+    async fromClipboard({ accountId, place }: ForAccount): Promise<Result<KeyTaken>> {
       const copied = await clipboard.readText();
       const text = copied.trim();
       if (text === '') return fail(emptyClipboard);
@@ -72,7 +64,13 @@ export function createKeyEntry(deps: KeyEntryDeps): KeyEntry {
       if (taken.ok && taken.value.tried === null) await clipboard.clear();
       return taken;
     },
-    async decide({ accountId, isUsed }) {
+    async decide({
+      accountId,
+      isUsed,
+    }: {
+      readonly accountId: string;
+      readonly isUsed: boolean;
+    }): Promise<Result<KeyTaken>> {
       const given = untried?.accountId === accountId ? untried : null;
       untried = null;
       if (given === null || !isUsed) return asItIs(accountId);
@@ -80,7 +78,7 @@ export function createKeyEntry(deps: KeyEntryDeps): KeyEntry {
       if (taken.ok && given.key.is((await clipboard.readText()).trim())) await clipboard.clear();
       return taken;
     },
-    async forget(accountId) {
+    async forget(accountId: string): Promise<Result<KeyState>> {
       untried = null;
       const forgotten = await accounts.forgetKey(accountId);
       if (!forgotten.ok) return forgotten;

@@ -157,29 +157,7 @@ interface AccountKeysDeps {
 }
 
 /** The accounts' keys: in the vault, in memory by the user's choice, or generated for the practice account. */
-export interface AccountKeys {
-  readonly stateOf: (account: AccountRecord) => KeyState;
-  /** Fails with: `no-key`, `keychain`. */
-  readonly keyFor: (account: AccountRecord) => Promise<Result<Secret>>;
-  /** Fails with: `keychain`, `invalid-input`, `storage`. */
-  readonly save: (account: AccountRecord, key: Secret, place: KeyPlace) => Promise<Result<unknown>>;
-  /**
-   * Uses a temporary key for this account until the returned function is called. It is not stored, and the stored key
-   * is unchanged.
-   */
-  readonly useTemporary: (id: string, key: Secret) => () => void;
-  /** How often a temporary key was given or taken back. */
-  readonly lent: () => number;
-  /**
-   * Gives the key to the login that the account is about to have. Where the program ends before the account has it, the key
-   * belongs to neither, and is asked for.
-   *
-   * Fails with: `keychain`, `invalid-input`.
-   */
-  readonly carryOver: (before: AccountRecord, after: ServiceIdentity) => Promise<Result<unknown>>;
-  /** Fails with: `keychain`, `storage`; then the key may still be stored. */
-  readonly forget: (account: AccountRecord) => Promise<Result<unknown>>;
-}
+export type AccountKeys = ReturnType<typeof createAccountKeys>;
 
 /** A key of an account, valid for the login that the account had when the key was given. */
 interface InMemory {
@@ -256,7 +234,7 @@ function createEntries(vault: Vault) {
   };
 }
 
-export function createAccountKeys({ vault, store, practice, now }: AccountKeysDeps): AccountKeys {
+export function createAccountKeys({ vault, store, practice, now }: AccountKeysDeps) {
   const inMemory = new Map<string, InMemory>();
   const loans = createLoans();
   const entries = createEntries(vault);
@@ -283,19 +261,26 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
   }
 
   return {
-    stateOf(account) {
+    stateOf(account: AccountRecord): KeyState {
       if (account.kind === 'practice' && practice() !== null)
         return { hasKey: true, place: 'memory', savedAt: null };
       const kept = keptInMemory(account);
       if (kept !== undefined) return { hasKey: true, place: 'memory', savedAt: kept.savedAt };
       return entries.isOfAnother(account) ? noKeyKept : keyOnDisk(account);
     },
-    async keyFor(account) {
+    /** Fails with: `no-key`, `keychain`. */
+    async keyFor(account: AccountRecord): Promise<Result<Secret>> {
       const kept = account.kind === 'practice' ? practice() : (loans.find(account) ?? keptInMemory(account));
       if (kept) return ok(kept.key);
       return account.key.place === 'none' ? noKey : entries.read(account);
     },
-    async carryOver(before, after) {
+    /**
+     * Gives the key to the login that the account is about to have. Where the program ends before the account has it, the key
+     * belongs to neither, and is asked for.
+     *
+     * Fails with: `keychain`, `invalid-input`.
+     */
+    async carryOver(before: AccountRecord, after: ServiceIdentity): Promise<Result<unknown>> {
       const kept = keptInMemory(before);
       if (kept !== undefined) inMemory.set(before.id, { ...kept, login: after });
       if (before.key.place === 'none') return ok(null);
@@ -304,16 +289,23 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
       if (!key.ok) return key.error.kind === 'no-key' ? ok(null) : key;
       return await entries.write(before.id, key.value, after);
     },
-    async save(account, key, place) {
+    /** Fails with: `keychain`, `invalid-input`, `storage`. */
+    async save(account: AccountRecord, key: Secret, place: KeyPlace): Promise<Result<unknown>> {
       const { id, kind, baseUrl, username } = account;
       if (kind === 'practice') return practiceHasItsOwn;
       if (place === 'keychain') return saveInKeychain(account, key);
       inMemory.set(id, { key, savedAt: now().toISOString(), login: { baseUrl, username } });
       return await store.noteTrouble({ id, trouble: null });
     },
-    useTemporary: (id, key) => loans.useTemporary(id, key),
+    /**
+     * Uses a temporary key for this account until the returned function is called. It is not stored, and the stored key
+     * is unchanged.
+     */
+    useTemporary: (id: string, key: Secret) => loans.useTemporary(id, key),
+    /** How often a temporary key was given or taken back. */
     lent: loans.times,
-    async forget({ id, key }) {
+    /** Fails with: `keychain`, `storage`; then the key may still be stored. */
+    forget: async ({ id, key }: AccountRecord): Promise<Result<unknown>> => {
       inMemory.delete(id);
       if (key.place === 'none') return ok(null);
       const removed = await vault.remove(id);

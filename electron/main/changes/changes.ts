@@ -384,18 +384,11 @@ function queries(context: Context) {
   };
 }
 
-/** Background work without a caller that waits for it. */
-interface PendingWork {
-  readonly closing: AbortSignal;
-  readonly track: (work: Promise<unknown>) => void;
-  /** Waits up to a timeout for running work. What has not ended by then is left as it is and recovered at the next start. */
-  readonly close: () => Promise<void>;
-}
-
 /** How long shutdown may keep a user waiting for the window to close. */
 const timeoutMs = 3_000;
 
-function createPendingWork({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'>): PendingWork {
+/** Background work without a caller that waits for it. */
+function createPendingWork({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'>) {
   const ending = new AbortController();
   // One listener for each change that is being read back: there is no useful upper limit.
   setMaxListeners(0, ending.signal);
@@ -403,10 +396,11 @@ function createPendingWork({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'
 
   return {
     closing: ending.signal,
-    track(work) {
+    track: (work: Promise<unknown>) => {
       const tracked = work.catch(onBug).finally(() => underWay.delete(tracked));
       underWay.add(tracked);
     },
+    /** Waits up to a timeout for running work. What has not ended by then is left as it is and recovered at the next start. */
     async close() {
       ending.abort();
       const impatience = new AbortController();
@@ -423,29 +417,13 @@ interface PlannedOrder extends Required<Pick<Pending, 'accountId' | 'domain' | '
   readonly signal: AbortSignal;
 }
 
-interface Reviews {
-  readonly keep: (prepared: PreparedReview) => void;
-  /**
-   * Applies a review once, however often and from however many places this is called. A review that could not be applied can be
-   * applied again.
-   *
-   * @param again Returns the result for a review that was applied before.
-   * Fails with: `changed-since` (`review`) where there is no such review or it has expired; what `apply` fails with.
-   */
-  readonly once: (
-    reviewId: string,
-    apply: (prepared: PreparedReview) => Promise<Result<Change>>,
-    again: (change: Change) => Promise<Result<Change>>,
-  ) => Promise<Result<Change>>;
-}
-
 interface Kept {
   readonly prepared: PreparedReview;
   readonly untilMs: number;
   applying: Promise<Result<Change>> | null;
 }
 
-function createReviews(nowMs: () => number): Reviews {
+function createReviews(nowMs: () => number) {
   const all = new Map<string, Kept>();
 
   function forgetOld(): void {
@@ -460,11 +438,22 @@ function createReviews(nowMs: () => number): Reviews {
   }
 
   return {
-    keep(prepared) {
+    keep(prepared: PreparedReview) {
       forgetOld();
       all.set(prepared.review.reviewId, { prepared, untilMs: nowMs() + consentLastsMs, applying: null });
     },
-    async once(reviewId, apply, again) {
+    /**
+     * Applies a review once, however often and from however many places this is called. A review that could not be applied can be
+     * applied again.
+     *
+     * @param again Returns the result for a review that was applied before.
+     * Fails with: `changed-since` (`review`) where there is no such review or it has expired; what `apply` fails with.
+     */
+    async once(
+      reviewId: string,
+      apply: (prepared: PreparedReview) => Promise<Result<Change>>,
+      again: (change: Change) => Promise<Result<Change>>,
+    ): Promise<Result<Change>> {
       forgetOld();
       const kept = all.get(reviewId);
       if (kept === undefined) return fail({ kind: 'changed-since', what: 'review' });

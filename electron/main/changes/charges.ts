@@ -303,12 +303,7 @@ const readsAfterMs = [60_000, 600_000, 3_600_000] as const;
 const billedWithinMs = 2 * 3_600_000;
 
 /** Changes that took effect and were not seen charged, until they are. */
-export interface Charges {
-  /** Reads the credit again later for such a change; does nothing for another. */
-  readonly follow: (change: Change) => void;
-  /** After the credit was read for a paid change: notes what it says of the others of its login. Never rejects. */
-  readonly settle: (change: Change, result: Pick<ReadBackResult, 'evidence'>) => Promise<void>;
-}
+export type Charges = ReturnType<typeof createCharges>;
 
 /** How far back a start looks for what is still to be followed. */
 const followedForMs = 2 * 86_400_000;
@@ -328,7 +323,7 @@ export async function orderedLately({ journal, now }: Pick<Context, 'journal' | 
   }
 }
 
-export function createCharges(context: Context): Charges {
+export function createCharges(context: Context) {
   const { ledger, connections, now, track, onBug, timer, closing } = context;
   const sleep = sleepingUntil(timer, closing);
   /** Of each login, when the last change was sent whose bill is awaited: the credit is read for all of them at once. */
@@ -376,7 +371,8 @@ export function createCharges(context: Context): Charges {
   }
 
   return {
-    follow(change) {
+    /** Reads the credit again later for such a change; does nothing for another. */
+    follow(change: Change) {
       const { sentAt, service } = change;
       if (sentAt === null || !isBillAwaited(change)) return;
       const login = serviceKey(service);
@@ -384,7 +380,8 @@ export function createCharges(context: Context): Charges {
       last.set(login, sentAt);
       track(watch(change, service).catch(onBug));
     },
-    async settle({ service }, { evidence }) {
+    /** After the credit was read for a paid change: notes what it says of the others of its login. Never rejects. */
+    async settle({ service }: Change, { evidence }: Pick<ReadBackResult, 'evidence'>) {
       const read = evidence.find(({ label }) => label === creditLabel || label === sharedCreditLabel)?.after;
       if (read != null) await settle(service, read).catch(onBug);
     },

@@ -57,17 +57,15 @@ type Attempted =
  * `sending`, what may have changed in between (see `workspace/journal/write.ts`). Only then one request is sent; its result is
  * written to the journal and read back. Whatever fails, it is not sent again from here (C8).
  */
-export interface Gate {
-  /**
-   * `unsent` with: `changed-since`, `open-change`, `over-limit`, `rate-limited`, `not-available`, `invalid-input`,
-   * `journal-broken`, `storage`, `keychain`, `cancelled`, and what a connection and reading fail with.
-   */
-  readonly send: (pending: Pending) => Promise<Attempted>;
-}
+export type Gate = ReturnType<typeof createGate>;
 
-export function createGate(context: Context, readBack: ReadBack, recovery: Pick<Recovery, 'before'>): Gate {
+export function createGate(context: Context, readBack: ReadBack, recovery: Pick<Recovery, 'before'>) {
   return {
-    async send(pending) {
+    /**
+     * `unsent` with: `changed-since`, `open-change`, `over-limit`, `rate-limited`, `not-available`, `invalid-input`,
+     * `journal-broken`, `storage`, `keychain`, `cancelled`, and what a connection and reading fail with.
+     */
+    async send(pending: Pending): Promise<Attempted> {
       const may = await maySend(context, recovery, pending);
       if (!may.ok) return unsent(may.error);
       const to = await reviewedTarget(context, pending);

@@ -13,17 +13,7 @@ import { plainHost } from '#shared/domain/domain-name.ts';
 import { readAtRegistry, registrarsBeside, renewedBeside } from './registry-reads.ts';
 
 /** Reads back what was sent, and writes the result to the journal. Never writes to the service. */
-export interface ReadBack {
-  /** For a change with a clear answer. Resolves when reading back has ended. */
-  readonly afterAnswer: (change: Change) => Promise<Result<Change>>;
-  /**
-   * For an `uncertain` change: reads at once and, where that decides nothing, again in the background after the growing pauses of
-   * its kind. Resolves after the first read.
-   */
-  readonly afterDoubt: (change: Change) => Promise<Result<Change>>;
-  /** The account is reachable again: repeats the reads that failed. */
-  readonly wake: (accountId: string) => void;
-}
+export type ReadBack = ReturnType<typeof createReadBack>;
 
 /** Whether another read may help: the service is reachable, and did not refuse to answer. */
 const isWorthAnotherTry = ({ error }: ReadBackResult): boolean =>
@@ -42,7 +32,7 @@ interface OutOfReach {
 /** Prevents endless reads on an unstable connection: after these, a person reads back, or the next start does. Source: C9. */
 const mostWakes = 3;
 
-export function createReadBack(context: Context, charges: Pick<Charges, 'settle'>): ReadBack {
+export function createReadBack(context: Context, charges: Pick<Charges, 'settle'>) {
   const { ledger, closing, timer, now } = context;
   const running = new Map<string, Promise<Result<Change>>>();
   const outOfReach = new Map<string, OutOfReach>();
@@ -90,7 +80,8 @@ export function createReadBack(context: Context, charges: Pick<Charges, 'settle'
   const later = createLater(context, readIfOpen);
 
   return {
-    async afterAnswer(change) {
+    /** For a change with a clear answer. Resolves when reading back has ended. */
+    afterAnswer: async (change: Change): Promise<Result<Change>> => {
       const past = await ledger.past(change.id);
       if (!past.ok) return past;
       const readOnce = readerOf(context, change, past.value);
@@ -100,8 +91,13 @@ export function createReadBack(context: Context, charges: Pick<Charges, 'settle'
       if (after.ok && !isOutOfReach(result)) later(after.value, past.value, answeredSeriesMs);
       return after;
     },
+    /**
+     * For an `uncertain` change: reads at once and, where that decides nothing, again in the background after the growing pauses of
+     * its kind. Resolves after the first read.
+     */
     afterDoubt: doubtOnce,
-    wake(accountId) {
+    /** The account is reachable again: repeats the reads that failed. */
+    wake: (accountId: string) => {
       for (const [id, { accountId: account, wakes }] of outOfReach) {
         if (account !== accountId || wakes >= mostWakes) continue;
         outOfReach.set(id, { accountId, wakes: wakes + 1 });
@@ -342,14 +338,9 @@ const provesNothing = (result: ReadBackResult, why: string): ReadBackResult => (
  * Recovery after an interrupted run: changes that were being sent become uncertain, and are read back before anything is done
  * with their domain (C7).
  */
-export interface Recovery {
-  /** Resolves when every interrupted change has been read back once, or could not be. */
-  readonly recover: () => Promise<void>;
-  /** Resolves when changes of the domain may begin. Fails with: `storage`, where the journal cannot be read. */
-  readonly before: (accountId: string, domain: string) => Promise<Result<null>>;
-}
+export type Recovery = ReturnType<typeof createRecovery>;
 
-export function createRecovery(context: Context, readBack: ReadBack): Recovery {
+export function createRecovery(context: Context, readBack: ReadBack) {
   const readingBack = new Map<string, Promise<unknown>>();
   let marking: Promise<Result<null>> | null = null;
 
@@ -390,13 +381,15 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
   }
 
   return {
+    /** Resolves when every interrupted change has been read back once, or could not be. */
     async recover() {
       await marked();
       // A keychain may take its time: a paid change waits for its own login alone.
       if (context.marks !== undefined) context.track(context.marks.compareAll().catch(context.onBug));
       await Promise.all(readingBack.values());
     },
-    async before(accountId, domain) {
+    /** Resolves when changes of the domain may begin. Fails with: `storage`, where the journal cannot be read. */
+    async before(accountId: string, domain: string): Promise<Result<null>> {
       const result = await marked();
       await readingBack.get(keyOf(accountId, domain));
       return result;

@@ -6,12 +6,6 @@ import { informPortfolio } from './effects.ts';
 import type { ReadBack } from './read-back.ts';
 import { readAtRegistry, registrarsBeside, renewedBeside } from './registry-reads.ts';
 
-/** Changes that a later reading of their registry may prove, each read again at its times until one does. */
-export interface RegistryProofs {
-  /** Does nothing for a change that needs no proof, or is followed already. */
-  readonly follow: (change: Change) => void;
-}
-
 /** While a batch runs, registries are not asked. */
 const duringBatchMs = 30_000;
 /** The system may sleep in between, and its clock may be set: the time is looked at so often. */
@@ -37,7 +31,8 @@ function waitingIn({ timer, closing, now, isBatchRunning }: Context): (at: strin
   };
 }
 
-export function createRegistryProofs(context: Context, readBack: ReadBack): RegistryProofs {
+/** Changes that a later reading of their registry may prove, each read again at its times until one does. */
+export function createRegistryProofs(context: Context, readBack: ReadBack) {
   const { registry, ledger, track, now, onBug } = context;
   const waitUntil = waitingIn(context);
   const followed = new Set<string>();
@@ -68,7 +63,8 @@ export function createRegistryProofs(context: Context, readBack: ReadBack): Regi
   }
 
   return {
-    follow(change) {
+    /** Does nothing for a change that needs no proof, or is followed already. */
+    follow(change: Change) {
       if (registry === undefined || followed.has(change.id) || !awaitsProof(change)) return;
       followed.add(change.id);
       track(

@@ -52,14 +52,7 @@ export interface Terminal {
 }
 
 /** Standard input. */
-export interface Input {
-  /** The first line without its line end; empty if there is none, null if it is longer than any key. */
-  readonly firstLine: () => Promise<string | null>;
-  /** The input after what was already read; null if that is more than `mostBytes`. */
-  readonly rest: (mostBytes: number) => Promise<Uint8Array | null>;
-  /** The same as it arrives, for what answers while the input goes on. */
-  readonly pieces: () => AsyncGenerator<Uint8Array, void>;
-}
+export type Input = ReturnType<typeof createInput>;
 
 /** Why a command is asked to end: the reason of `Terminal.ending`. */
 export type Ending =
@@ -166,7 +159,7 @@ const longestLine = 8_192;
 const lineFeed = 0x0a;
 
 /** Reads an input chunk by chunk, and only as far as requested: otherwise it would wait for a terminal without need. */
-export function createInput(pieces: AsyncIterable<Uint8Array>): Input {
+export function createInput(pieces: AsyncIterable<Uint8Array>) {
   let iterator: AsyncIterator<Uint8Array> | undefined;
   let left: Uint8Array = new Uint8Array();
 
@@ -177,7 +170,8 @@ export function createInput(pieces: AsyncIterable<Uint8Array>): Input {
   }
 
   return {
-    async firstLine() {
+    /** The first line without its line end; empty if there is none, null if it is longer than any key. */
+    async firstLine(): Promise<string | null> {
       let end = left.indexOf(lineFeed);
       while (end === -1 && left.length <= longestLine) {
         const piece = await next();
@@ -190,7 +184,8 @@ export function createInput(pieces: AsyncIterable<Uint8Array>): Input {
       left = left.subarray(end === -1 ? left.length : end + 1);
       return Buffer.from(line).toString('utf8').replace(/\r$/, '');
     },
-    async rest(mostBytes) {
+    /** The input after what was already read; null if that is more than `mostBytes`. */
+    async rest(mostBytes: number): Promise<Uint8Array | null> {
       const read = [left];
       let length = left.length;
       left = new Uint8Array();
@@ -201,7 +196,8 @@ export function createInput(pieces: AsyncIterable<Uint8Array>): Input {
       }
       return length > mostBytes ? null : Buffer.concat(read);
     },
-    async *pieces() {
+    /** The same as it arrives, for what answers while the input goes on. */
+    async *pieces(): AsyncGenerator<Uint8Array, void> {
       const before = left;
       left = new Uint8Array();
       if (before.length > 0) yield before;

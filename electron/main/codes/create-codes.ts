@@ -462,21 +462,15 @@ async function accountOf(
   return accounts[0] === undefined ? fail({ kind: 'no-account' }) : ok(accounts[0]);
 }
 
-/** Clicks that are not answered yet, one for each domain. */
-interface PendingClicks {
-  /** Returns the result of `work`; null, without calling it, where work of the same name is running. */
-  readonly once: <T>(name: string, work: () => Promise<T>) => Promise<T | null>;
-  /** Resolves when all work has ended, or after a timeout for shutdown. */
-  readonly settled: () => Promise<void>;
-}
-
 /** How long shutdown waits for running requests, so that their journal entries are complete. */
 const lastLinesMs = 1_000;
 
-function createPendingClicks(timer: Timer): PendingClicks {
+/** Clicks that are not answered yet, one for each domain. */
+function createPendingClicks(timer: Timer) {
   const works = new Map<string, Promise<unknown>>();
   return {
-    async once(name, work) {
+    /** Returns the result of `work`; null, without calling it, where work of the same name is running. */
+    async once<T>(name: string, work: () => Promise<T>): Promise<T | null> {
       if (works.has(name)) return null;
       const mine = work();
       works.set(name, mine);
@@ -486,6 +480,7 @@ function createPendingClicks(timer: Timer): PendingClicks {
         works.delete(name);
       }
     },
+    /** Resolves when all work has ended, or after a timeout for shutdown. */
     async settled() {
       const waiting = new AbortController();
       const timeout = timer.sleep(lastLinesMs, waiting.signal).catch(() => undefined);

@@ -13,11 +13,7 @@ export interface Shown {
   readonly hidesAt: string;
 }
 
-export interface ShownCodes {
-  /** Shows the code; null where the window was closed meanwhile. */
-  readonly show: (window: OpenedCodeWindow, code: Omit<ShownCode, 'forMs'>) => Promise<Shown | null>;
-  readonly now: () => Shown | null;
-}
+export type ShownCodes = ReturnType<typeof createShownCodes>;
 
 interface ShownDeps {
   readonly now: () => Date;
@@ -26,7 +22,7 @@ interface ShownDeps {
 }
 
 /** Tracks which domain's code is on the screen, without the code itself. */
-export function createShownCodes({ now, onChange, onBug }: ShownDeps): ShownCodes {
+export function createShownCodes({ now, onChange, onBug }: ShownDeps) {
   let current: Shown | null = null;
 
   function set(next: Shown | null): void {
@@ -35,7 +31,8 @@ export function createShownCodes({ now, onChange, onBug }: ShownDeps): ShownCode
   }
 
   return {
-    async show(window, code) {
+    /** Shows the code; null where the window was closed meanwhile. */
+    async show(window: OpenedCodeWindow, code: Omit<ShownCode, 'forMs'>): Promise<Shown | null> {
       const shown = { domain: code.domain, hidesAt: new Date(now().getTime() + shownForMs).toISOString() };
       const gone = window.show({ ...code, forMs: shownForMs });
       if (await isGoneAtOnce(gone)) return null;
@@ -64,15 +61,7 @@ export interface Copied {
 }
 
 /** Copies codes to the clipboard and clears them again. Stores no code: it recognizes one by a salted hash. */
-export interface ClipboardKeeper {
-  /** Replaces the code before. Rejects where the clipboard refuses it; a partial write is cleared then. */
-  readonly copy: (domain: string, code: Secret, forMs: number) => Promise<Copied>;
-  readonly held: () => Copied | null;
-  /** Whether this text is the code. */
-  readonly isHeld: (text: string) => boolean;
-  /** Clears the clipboard if it still contains our code; other text stays. Tries several times. */
-  readonly clear: () => Promise<void>;
-}
+export type ClipboardKeeper = ReturnType<typeof createClipboardKeeper>;
 
 interface KeeperDeps {
   readonly clipboard: SecretClipboard;
@@ -93,7 +82,7 @@ const checkEveryMs = 1_000;
 const mostTries = 5;
 const tryAgainAfterMs = 200;
 
-export function createClipboardKeeper(deps: KeeperDeps): ClipboardKeeper {
+export function createClipboardKeeper(deps: KeeperDeps) {
   const { clipboard, timer, now, onChange, onBug } = deps;
   const inTurn = createMutex();
   let held: Held | null = null;
@@ -132,7 +121,8 @@ export function createClipboardKeeper(deps: KeeperDeps): ClipboardKeeper {
   }
 
   return {
-    copy: (domain, code, forMs) =>
+    /** Replaces the code before. Rejects where the clipboard refuses it; a partial write is cleared then. */
+    copy: (domain: string, code: Secret, forMs: number) =>
       inTurn(async () => {
         const mark = await write(clipboard, code, takeOut);
         const clearsAt = new Date(now().getTime() + forMs).toISOString();
@@ -148,7 +138,9 @@ export function createClipboardKeeper(deps: KeeperDeps): ClipboardKeeper {
         return { domain, clearsAt };
       }),
     held: () => held && { domain: held.domain, clearsAt: held.clearsAt },
-    isHeld: (text) => held !== null && isMarked(held.mark, text),
+    /** Whether this text is the code. */
+    isHeld: (text: string) => held !== null && isMarked(held.mark, text),
+    /** Clears the clipboard if it still contains our code; other text stays. Tries several times. */
     clear: () => inTurn(() => Promise.resolve(held)).then(clear),
   };
 }

@@ -287,18 +287,7 @@ function createRefusals({ rate, places, starts, probes }: RefusalsDeps) {
 }
 
 /** When something beyond a known limit may be tried: each time may cost a refusal. */
-interface Probes {
-  readonly asked: () => void;
-  readonly refused: () => void;
-  readonly areDue: (nowMs: number) => boolean;
-  readonly failed: (nowMs: number) => void;
-  /** The limit is another one: it is tried as soon as one that was just met. */
-  readonly changed: () => void;
-  /** An outage is over: its refusals are not made up for. */
-  readonly forgiven: () => void;
-  /** A refusal is followed by a pause of so long. */
-  readonly cost: (pauseMs: number) => void;
-}
+type Probes = ReturnType<typeof createProbes>;
 
 const [soonestMs, latestMs] = [8_000, 600_000];
 /** Well below one in a hundred; more with each probe that was refused. */
@@ -307,7 +296,7 @@ const [fewestRequests, mostRequests] = [160, 2_000];
 const mostDebt = 5;
 const madeUpInMs = 180_000;
 
-function createProbes(nowMs: number): Probes {
+function createProbes(nowMs: number) {
   let asked = 0;
   let refused = 0;
   let intervalMs = soonestMs;
@@ -316,6 +305,7 @@ function createProbes(nowMs: number): Probes {
   let failedAtMs = nowMs;
   const forgiven = (): void => void (refused = Math.min(refused, asked / perRefusal + 0.5));
   return {
+    /** An outage is over: its refusals are not made up for. */
     forgiven,
     asked() {
       asked += 1;
@@ -326,20 +316,22 @@ function createProbes(nowMs: number): Probes {
     refused() {
       refused = Math.min(refused + 1, asked / perRefusal + mostDebt);
     },
-    areDue: (atMs) =>
+    areDue: (atMs: number) =>
       atMs >= dueAtMs && refused <= 0.5 + asked / perRefusal + (atMs - failedAtMs) / madeUpInMs,
-    failed(atMs) {
+    failed(atMs: number) {
       failedAtMs = atMs;
       dueAtMs = atMs + intervalMs;
       intervalMs = Math.min(latestMs, 1.2 * intervalMs);
       perRefusal = Math.min(mostRequests, 1.1 * perRefusal);
     },
+    /** The limit is another one: it is tried as soon as one that was just met. */
     changed() {
       intervalMs = soonestMs;
       perRefusal = fewestRequests;
       forgiven();
     },
-    cost(pauseMs) {
+    /** A refusal is followed by a pause of so long. */
+    cost(pauseMs: number) {
       intervalMs = Math.max(intervalMs, Math.min(latestMs, 30 * pauseMs));
     },
   };

@@ -282,17 +282,13 @@ const noBug = (): void => undefined;
  * The account that the page works with. `accountId`: the account that a request names, null for the active one; where
  * there is none, the methods that need it fail with `no-account`.
  */
-export interface ActiveAccount {
-  readonly id: () => Promise<Result<string | null>>;
-  readonly account: (accountId: string | null) => Promise<Result<Account>>;
-  readonly connection: (accountId: string | null) => Promise<Result<Connection>>;
-}
+export type ActiveAccount = ReturnType<typeof createActiveAccount>;
 
 export function createActiveAccount(
   store: Pick<Workspace['accounts'], 'active'>,
   accounts: Pick<Accounts, 'find'>,
   connections: Pick<Connections, 'of'>,
-): ActiveAccount {
+) {
   async function withId<T>(
     accountId: string | null,
     use: (id: string) => Promise<Result<T>>,
@@ -304,21 +300,15 @@ export function createActiveAccount(
 
   return {
     id: () => store.active(),
-    account: (accountId) => withId(accountId, accounts.find),
-    connection: (accountId) => withId(accountId, connections.of),
+    account: (accountId: string | null) => withId(accountId, accounts.find),
+    connection: (accountId: string | null) => withId(accountId, connections.of),
   };
 }
 
 export type Paces = Pick<Workspace['paces'], 'read' | 'save'>;
 
 /** Stores what throttles learn across runs. */
-interface StoredPaces {
-  /** Null where nothing is known, or it could not be read: then it is observed again. */
-  readonly recall: (accountId: string) => Promise<KnownPace | null>;
-  /** Stores it where it has changed, at most twice a minute. */
-  readonly noticed: (accountId: string, throttle: AccountThrottle) => void;
-  readonly keep: (accountId: string, throttle: Pick<AccountThrottle, 'knownPace'>) => Promise<void>;
-}
+type StoredPaces = ReturnType<typeof createStoredPaces>;
 
 interface StoredPacesDeps {
   readonly paces: Paces;
@@ -330,7 +320,7 @@ interface StoredPacesDeps {
 const forgetMs = 30 * 24 * 3_600_000;
 const keepEveryMs = 30_000;
 
-export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps): StoredPaces {
+export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps) {
   const kept = new Map<string, { readonly text: string; readonly atMs: number }>();
 
   async function keep(accountId: string, throttle: Pick<AccountThrottle, 'knownPace'>): Promise<void> {
@@ -345,13 +335,15 @@ export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps): Store
   }
 
   return {
-    async recall(accountId) {
+    /** Null where nothing is known, or it could not be read: then it is observed again. */
+    async recall(accountId: string): Promise<KnownPace | null> {
       const read = await paces.read({ accountId });
       if (!read.ok || read.value === null) return null;
       const { observedAt, ...known } = read.value;
       return now().getTime() - Date.parse(observedAt) < forgetMs ? known : null;
     },
-    noticed(accountId, throttle) {
+    /** Stores it where it has changed, at most twice a minute. */
+    noticed(accountId: string, throttle: AccountThrottle) {
       const atMs = now().getTime();
       const before = kept.get(accountId);
       if (before === undefined) kept.set(accountId, { text: '', atMs });

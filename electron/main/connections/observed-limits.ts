@@ -8,27 +8,7 @@ const first = { perSecond: 5, places: 4 } as const;
 const growth = { restored: 0.7, troubled: 0.1, probed: 0.02 } as const;
 
 /** How many requests may run at once. */
-export interface ObservedPlaces {
-  /** No more than the rate needs, so that requests do not pile up at a service that has become slow. */
-  readonly value: (perSecond: number, latencyMs: number) => number;
-  readonly isSlow: () => boolean;
-  readonly isProbing: () => boolean;
-  /** What was found to be the most; null where nothing was. */
-  readonly limit: () => number | null;
-  /**
-   * A refusal beside so many others, of which their number may be the cause. False where it is not: with fewer than were
-   * accepted before.
-   */
-  readonly suspect: (others: number, nowMs: number) => boolean;
-  readonly restore: (seconds: number) => void;
-  /** The rate is used up, and places are not: a limit that did not matter for long is forgotten. */
-  readonly spare: (nowMs: number) => void;
-  /** All places are in use: tries one more where that is due. */
-  readonly grow: (mayProbe: boolean, latencyMs: number, nowMs: number) => void;
-  /** Ends a probe. */
-  readonly withdraw: () => void;
-  readonly reduce: (trouble: Overload) => void;
-}
+export type ObservedPlaces = ReturnType<typeof createObservedPlaces>;
 
 /** What is left after trouble that is no refusal. */
 const leftAfter: Readonly<Record<Overload, { readonly places: number; readonly rate: number }>> = {
@@ -52,7 +32,7 @@ export function createObservedPlaces(
   ceiling: number | null,
   before: number | null,
   rateCeiling: number | null,
-): ObservedPlaces {
+) {
   const most = Math.min(ceiling ?? hardCeilings.concurrency, hardCeilings.concurrency);
   let limit = Math.max(1, Math.min(most, before ?? most));
   /** Below the limit after trouble, and at first where no rate keeps it careful. */
@@ -66,14 +46,20 @@ export function createObservedPlaces(
   let isProbing = false;
 
   return {
-    value(perSecond, latencyMs) {
+    /** No more than the rate needs, so that requests do not pile up at a service that has become slow. */
+    value(perSecond: number, latencyMs: number): number {
       const needed = ceiling === null ? Math.ceil((1.5 * perSecond * latencyMs) / 1_000) + 2 : most;
       return Math.floor(Math.min(room, Math.max(first.places, needed)));
     },
-    isSlow: () => (isReduced && room < limit) || (ceiling !== null && room < most),
+    isSlow: (): boolean => (isReduced && room < limit) || (ceiling !== null && room < most),
     isProbing: () => isProbing,
-    limit: () => (limit < most ? Math.floor(limit) : null),
-    suspect(others, atMs) {
+    /** What was found to be the most; null where nothing was. */
+    limit: (): number | null => (limit < most ? Math.floor(limit) : null),
+    /**
+     * A refusal beside so many others, of which their number may be the cause. False where it is not: with fewer than were
+     * accepted before.
+     */
+    suspect(others: number, atMs: number): boolean {
       neededAtMs = atMs;
       const isSuspect = limit >= most && others > 0;
       limit = borne = isSuspect ? Math.min(Math.ceil(evenAtOnce * others), most) : most;
@@ -81,13 +67,15 @@ export function createObservedPlaces(
       isProbing = false;
       return isSuspect;
     },
-    restore(seconds) {
+    restore(seconds: number) {
       room = Math.min(limit, room * Math.exp(exponent * seconds));
     },
-    spare(atMs) {
+    /** The rate is used up, and places are not: a limit that did not matter for long is forgotten. */
+    spare(atMs: number) {
       if (limit < most && atMs - neededAtMs > forgottenMs) limit = room = borne = most;
     },
-    grow(mayProbe, latencyMs, atMs) {
+    /** All places are in use: tries one more where that is due. */
+    grow(mayProbe: boolean, latencyMs: number, atMs: number) {
       neededAtMs = atMs;
       // The answers to the last one more have to come first.
       if (room < limit || limit >= most || atMs - probedAtMs < 2 * latencyMs + 500) return;
@@ -97,13 +85,14 @@ export function createObservedPlaces(
       limit = room = Math.min(most, Math.floor(limit + Math.max(1, limit / 8)));
       probedAtMs = atMs;
     },
+    /** Ends a probe. */
     withdraw() {
       if (!isProbing) return;
       limit = borne;
       room = Math.min(room, limit);
       isProbing = false;
     },
-    reduce(trouble) {
+    reduce(trouble: Overload) {
       const fewest = trouble === 'latency' ? Math.max(1, most / 4) : 1;
       room = Math.max(Math.min(room, fewest), room * leftAfter[trouble].places);
       exponent = growth.troubled;

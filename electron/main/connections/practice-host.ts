@@ -1,21 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
-import type { PracticeCredentials } from '../accounts/account.ts';
 import { Secret } from '../system/secret.ts';
 import type { PracticeService } from '../practice/service.ts';
 
 /** Runs the practice service inside the application. Its key is generated at each start and only kept in memory. */
-export interface PracticeHost {
-  /** Does nothing where it is already running. */
-  readonly start: () => Promise<void>;
-  /** Null while the service does not run. */
-  readonly credentials: () => PracticeCredentials | null;
-  /** The domains that the portfolio of a practice account begins with. Start it before. */
-  readonly samples: () => PracticeSamples;
-  /** Everything at the service is again as at its start. Start it before. */
-  readonly reset: () => void;
-  readonly stop: () => Promise<void>;
-}
+export type PracticeHost = ReturnType<typeof createPracticeHost>;
 
 export interface PracticeSamples {
   /** Names as A-labels, with the day on which each expires. */
@@ -27,9 +16,7 @@ export interface PracticeSamples {
 const username = 'practice@namedesk.example';
 
 /** @param onStarted Awaited before the service is used. */
-export function createPracticeHost(
-  onStarted: (port: number, samples: PracticeSamples) => Promise<void>,
-): PracticeHost {
+export function createPracticeHost(onStarted: (port: number, samples: PracticeSamples) => Promise<void>) {
   let starting: Promise<void> | null = null;
   let running: {
     readonly service: PracticeService;
@@ -60,9 +47,13 @@ export function createPracticeHost(
   }
 
   return {
+    /** Does nothing where it is already running. */
     start: () => (starting ??= start()),
+    /** Null while the service does not run. */
     credentials: () => running && { baseUrl: running.service.baseUrl, username, key: running.key },
+    /** The domains that the portfolio of a practice account begins with. Start it before. */
     samples: () => started().samples,
+    /** Everything at the service is again as at its start. Start it before. */
     reset: () => started().service.reset(),
     async stop() {
       await starting;

@@ -19,27 +19,18 @@ export function troubleIn({ status, refusal, failure }: RequestStats): Cutting |
   return failure === 'no-answer-in-time' ? 'timeouts' : null;
 }
 
-/** Counts events by the second. */
-interface Counter {
-  readonly count: (nowMs: number) => void;
-  /**
-   * Events in the last full second of counting; before there was one, extrapolated from the count so far. Counting
-   * restarts after a pause. 0 before anything was counted.
-   */
-  readonly perSecond: () => number;
-}
-
 const pauseMs = 1_000;
 /** The shortest time to extrapolate from: over less, only the number of events is known. */
 const shortestMs = 100;
 
-export function createCounter(): Counter {
+/** Counts events by the second. */
+export function createCounter() {
   let sinceMs = Number.NEGATIVE_INFINITY;
   let latestMs = Number.NEGATIVE_INFINITY;
   let counted = 0;
   let perSecond: number | null = null;
   return {
-    count(atMs) {
+    count(atMs: number) {
       if (atMs - latestMs > pauseMs) {
         sinceMs = atMs;
         counted = 0;
@@ -53,25 +44,17 @@ export function createCounter(): Counter {
       sinceMs = atMs;
       counted = 0;
     },
+    /**
+     * Events in the last full second of counting; before there was one, extrapolated from the count so far. Counting
+     * restarts after a pause. 0 before anything was counted.
+     */
     perSecond: () =>
       perSecond ?? (counted === 0 ? 0 : (counted * 1_000) / Math.max(shortestMs, latestMs - sinceMs)),
   };
 }
 
 /** Detects when a service answers clearly slower than before. */
-export interface Latency {
-  readonly answered: (durationMs: number, nowMs: number) => void;
-  /** True when the mean is far over the baseline, for more than a few answers and longer than `momentMs`. */
-  readonly isRising: (nowMs: number) => boolean;
-  /** Whether the mean is over this multiple of the baseline and this much more. */
-  readonly isOver: (times: number, moreMs: number) => boolean;
-  /** The lowest mean of the last minutes; before there are enough answers, the mean so far. Null before the first. */
-  readonly baselineMs: () => number | null;
-  /** The mean of the latest answers; null before there are enough. */
-  readonly typicalMs: () => number | null;
-  /** Call after a cut: answers already on their way contain no new information. */
-  readonly recheck: () => void;
-}
+export type Latency = ReturnType<typeof createLatency>;
 
 /** The weight of an answer in the moving mean. */
 const weight = 0.1;
@@ -86,7 +69,7 @@ const windows = 10;
 const momentMs = 1_000;
 
 /** The baseline is the lowest mean of the last five minutes, so that it follows a service that has changed. */
-export function createLatency(): Latency {
+export function createLatency() {
   const lows: number[] = [];
   let meanMs = 0;
   let answers = 0;
@@ -108,38 +91,28 @@ export function createLatency(): Latency {
   }
 
   return {
-    answered(durationMs, nowMs) {
+    answered: (durationMs: number, nowMs: number) => {
       meanMs = answers === 0 ? durationMs : meanMs + weight * (durationMs - meanMs);
       answers += 1;
       sinceCheck += 1;
       if (answers >= enough) noteLow(nowMs);
       overSinceMs = isOver(2.5, 50) ? Math.min(overSinceMs, nowMs) : Number.POSITIVE_INFINITY;
     },
-    isRising: (nowMs) => sinceCheck >= enough && nowMs - overSinceMs >= momentMs,
+    /** True when the mean is far over the baseline, for more than a few answers and longer than `momentMs`. */
+    isRising: (nowMs: number) => sinceCheck >= enough && nowMs - overSinceMs >= momentMs,
+    /** Whether the mean is over this multiple of the baseline and this much more. */
     isOver,
-    baselineMs: () => (answers === 0 ? null : lows.length === 0 ? meanMs : Math.min(...lows)),
-    typicalMs: () => (answers >= enough ? meanMs : null),
+    /** The lowest mean of the last minutes; before there are enough answers, the mean so far. Null before the first. */
+    baselineMs: (): number | null => (answers === 0 ? null : lows.length === 0 ? meanMs : Math.min(...lows)),
+    /** The mean of the latest answers; null before there are enough. */
+    typicalMs: (): number | null => (answers >= enough ? meanMs : null),
+    /** Call after a cut: answers already on their way contain no new information. */
     recheck: () => void (sinceCheck = 0),
   };
 }
 
 /** The latest starts of an account. What was let through before a refusal is what the service allows. */
-export interface StartLog {
-  /** @param others How many requests were running beside it. */
-  readonly note: (others: number, nowMs: number) => void;
-  readonly refused: (startedMs: number) => void;
-  /**
-   * What ran beside a request, how many started in the second up to it that were not refused, and whether most of these ran beside as
-   * many as it.
-   */
-  readonly before: (startedMs: number) => {
-    readonly others: number;
-    readonly accepted: number;
-    readonly areUsual: boolean;
-  };
-  /** When another one makes no more than so many in so long a time, not counting those that were refused. */
-  readonly freeAtMs: (window: { readonly starts: number; readonly ms: number }) => number;
-}
+export type StartLog = ReturnType<typeof createStartLog>;
 
 interface Start {
   readonly atMs: number;
@@ -154,19 +127,28 @@ const unevenMs = 5;
 /** What starts so soon after a request may arrive before it. */
 const overtakenMs = 20;
 
-export function createStartLog(): StartLog {
+export function createStartLog() {
   const starts: Start[] = [];
 
   return {
-    note(others, atMs) {
+    /** @param others How many requests were running beside it. */
+    note: (others: number, atMs: number) => {
       starts.push({ atMs, others, wasRefused: false });
       if (starts.length > mostStarts) starts.splice(0, mostStarts / 2);
     },
-    refused(startedMs) {
+    refused(startedMs: number) {
       const start = starts.findLast(({ atMs, wasRefused }) => atMs <= startedMs && !wasRefused);
       if (start !== undefined) start.wasRefused = true;
     },
-    before(startedMs) {
+    /**
+     * What ran beside a request, how many started in the second up to it that were not refused, and whether most of these ran beside as
+     * many as it.
+     */
+    before(startedMs: number): {
+      readonly others: number;
+      readonly accepted: number;
+      readonly areUsual: boolean;
+    } {
       const last = starts.findLastIndex(({ atMs }) => atMs <= startedMs);
       const others = starts[last]?.others ?? 0;
       const overtaking = starts.slice(last + 1).filter(({ atMs }) => atMs < startedMs + overtakenMs);
@@ -181,7 +163,8 @@ export function createStartLog(): StartLog {
       }
       return { others, accepted, areUsual: 2 * asMany > accepted };
     },
-    freeAtMs(window) {
+    /** When another one makes no more than so many in so long a time, not counting those that were refused. */
+    freeAtMs(window: { readonly starts: number; readonly ms: number }): number {
       let left = window.starts;
       if (left > starts.length) return Number.NEGATIVE_INFINITY;
       const oldest = starts.findLast(({ wasRefused }) => !wasRefused && --left === 0);

@@ -216,27 +216,20 @@ export interface Lane {
   readonly close: () => void;
 }
 
-/** Bulk work waiting to start; the lanes take turns, request by request. */
-interface Lanes {
-  readonly areWaiting: () => boolean;
-  /** False where no lane had anything to start. */
-  readonly startNext: (done: () => void) => boolean;
-  readonly add: (start: StartOne) => Lane;
-}
-
 interface Member {
   readonly start: StartOne;
   isIdle: boolean;
 }
 
-/** @param pump Called when a lane has something to start. */
-function createLanes(pump: () => void): Lanes {
+/** Bulk work waiting to start; the lanes take turns, request by request. @param pump Called when a lane has something to start. */
+function createLanes(pump: () => void) {
   const members: Member[] = [];
   let turn = 0;
 
   return {
     areWaiting: () => members.some(({ isIdle }) => !isIdle),
-    startNext(done) {
+    /** False where no lane had anything to start. */
+    startNext(done: () => void): boolean {
       for (let tried = 0; tried < members.length; tried += 1) {
         const member = members[turn % members.length];
         turn = (turn + 1) % members.length;
@@ -246,7 +239,7 @@ function createLanes(pump: () => void): Lanes {
       }
       return false;
     },
-    add(start) {
+    add: (start: StartOne): Lane => {
       const member: Member = { start, isIdle: false };
       members.push(member);
       return {
@@ -265,18 +258,13 @@ function createLanes(pump: () => void): Lanes {
 }
 
 /** Decides when the next request of an account may start: evenly spaced, and never over the ceiling in any second. */
-interface StartGate {
-  /** The earliest moment for the next start. */
-  readonly nextAtMs: () => number;
-  /** @param allowedPerSecond At or below the ceiling; null where there is no limit now. */
-  readonly started: (nowMs: number, allowedPerSecond: number | null) => void;
-}
+type StartGate = ReturnType<typeof createStartGate>;
 
 /** Starts that late timers delayed by up to this together are made up for by the next ones. */
 const lateMs = 50;
 
 /** @param ceilingPerSecond Infinity where there is none. */
-function createStartGate(ceilingPerSecond: number): StartGate {
+function createStartGate(ceilingPerSecond: number) {
   // The times of the latest starts, as many as the ceiling allows in `windowMs`: the oldest limits the next one.
   const isLimited = Number.isFinite(ceilingPerSecond);
   const size = isLimited ? Math.max(1, Math.floor(ceilingPerSecond)) : 0;
@@ -286,8 +274,11 @@ function createStartGate(ceilingPerSecond: number): StartGate {
   let spacedAtMs = Number.NEGATIVE_INFINITY;
 
   return {
-    nextAtMs: () => (size === 0 ? spacedAtMs : Math.max(spacedAtMs, (latest[oldest] ?? 0) + windowMs)),
-    started(nowMs, allowedPerSecond) {
+    /** The earliest moment for the next start. */
+    nextAtMs: (): number =>
+      size === 0 ? spacedAtMs : Math.max(spacedAtMs, (latest[oldest] ?? 0) + windowMs),
+    /** @param allowedPerSecond At or below the ceiling; null where there is no limit now. */
+    started(nowMs: number, allowedPerSecond: number | null) {
       if (size > 0) {
         latest[oldest] = nowMs;
         oldest = (oldest + 1) % size;

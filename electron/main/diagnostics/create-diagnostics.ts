@@ -34,16 +34,7 @@ export interface About {
 }
 
 /** Information for support requests. */
-export interface Diagnostics {
-  /** The most frequent first. */
-  readonly deviations: (accountId: string) => Promise<Result<readonly Deviation[]>>;
-  /** The bundle is kept until the next one is made, so that the saved bundle is the one that was shown. */
-  readonly bundle: () => Promise<Result<Bundle>>;
-  /** Fails with: `invalid-input` (another bundle was made since), `storage`. */
-  readonly saveBundle: (id: string, path: string) => Promise<Result<unknown>>;
-  /** The file that is written now. */
-  readonly logFile: string;
-}
+export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
 interface DiagnosticsDeps {
   readonly workspace: Workspace;
@@ -56,21 +47,25 @@ interface DiagnosticsDeps {
   readonly newId: () => string;
 }
 
-export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
+export function createDiagnostics(deps: DiagnosticsDeps) {
   const { workspace, logFiles, newId } = deps;
   let last: Bundle | null = null;
 
   return {
+    /** The file that is written now. */
     logFile: logFiles.path,
-    async deviations(accountId) {
+    /** The most frequent first. */
+    async deviations(accountId: string): Promise<Result<readonly Deviation[]>> {
       const listed = await workspace.deviations.list({ accountId });
       return listed.ok ? ok(mostFrequentFirst(listed.value).slice(0, mostDeviations)) : listed;
     },
-    async bundle() {
+    /** The bundle is kept until the next one is made, so that the saved bundle is the one that was shown. */
+    async bundle(): Promise<Result<Bundle>> {
       last = { id: newId(), parts: partsOf(await gather(deps)) };
       return ok(last);
     },
-    async saveBundle(id, path) {
+    /** Fails with: `invalid-input` (another bundle was made since), `storage`. */
+    async saveBundle(id: string, path: string): Promise<Result<unknown>> {
       if (last?.id !== id)
         return fail({
           kind: 'invalid-input',

@@ -22,24 +22,12 @@ export interface NameserverChecksDeps {
  * Looks at nameservers before a domain is sent to them, and at what the TLD’s servers say afterwards. Asks the system’s resolver, the
  * nameservers and the TLD’s servers; they learn the domain’s name. Nothing is changed or stored, and nothing is decided by it.
  */
-export interface NameserverChecks {
-  /** Null where it is switched off. Fails with: `storage`. */
-  readonly check: (
-    accountId: string,
-    domains: readonly string[],
-    hosts: readonly string[],
-    areNew?: boolean,
-  ) => Promise<Result<readonly NameserverCheck[] | null>>;
-  /** Null where it is switched off, and in a practice account. Fails with: `storage`. */
-  readonly delegation: (accountId: string, domain: string) => Promise<Result<Delegation | null>>;
-  /** Ends what is being asked. */
-  readonly close: () => void;
-}
+export type NameserverChecks = ReturnType<typeof createNameserverChecks>;
 
 /** So many domains are checked at the same time. */
 const atOnce = 8;
 
-export function createNameserverChecks(deps: NameserverChecksDeps): NameserverChecks {
+export function createNameserverChecks(deps: NameserverChecksDeps) {
   const closing = new AbortController();
   const { signal } = closing;
   const { now } = deps;
@@ -68,7 +56,13 @@ export function createNameserverChecks(deps: NameserverChecksDeps): NameserverCh
   }
 
   return {
-    async check(accountId, names, given, isNew = false) {
+    /** Null where it is switched off. Fails with: `storage`. */
+    async check(
+      accountId: string,
+      names: readonly string[],
+      given: readonly string[],
+      isNew: boolean = false,
+    ): Promise<Result<readonly NameserverCheck[] | null>> {
       const kind = await kindOf(accountId);
       if (!kind.ok) return kind;
       if (kind.value === null) return ok(null);
@@ -87,7 +81,8 @@ export function createNameserverChecks(deps: NameserverChecksDeps): NameserverCh
       }
       return ok(checks);
     },
-    async delegation(accountId, name) {
+    /** Null where it is switched off, and in a practice account. Fails with: `storage`. */
+    async delegation(accountId: string, name: string): Promise<Result<Delegation | null>> {
       const kind = await kindOf(accountId);
       if (!kind.ok) return kind;
       if (kind.value !== 'real') return ok(null);
@@ -95,6 +90,7 @@ export function createNameserverChecks(deps: NameserverChecksDeps): NameserverCh
       const addresses = dns.addressesOf(ask, new Map(), signal);
       return ok(await dns.readDelegation(ask, { domain: plainHost(name), now }, addresses, signal));
     },
+    /** Ends what is being asked. */
     close: () => closing.abort(),
   };
 }

@@ -37,19 +37,7 @@ type ExportProgress = (written: number, total: number) => void;
  *
  * Fails with: `storage` (`full` for the target too), `invalid-input` (`sessionId`, `path`, `filter`), `cancelled`.
  */
-export interface Exports {
-  readonly toFile: (
-    request: ExportRequest & { readonly path: string; readonly format: ExportFormat },
-    signal: AbortSignal,
-    onProgress: ExportProgress,
-  ) => Promise<Result<{ readonly rows: number }>>;
-  /** Tab-separated text with a header line, or the domains alone, one to a line; at most 200,000 cells. */
-  readonly toText: (
-    request: ExportRequest,
-    as: 'table' | 'names',
-  ) => Promise<Result<{ readonly text: string; readonly rows: number }>>;
-  readonly close: () => Promise<void>;
-}
+export type Exports = ReturnType<typeof createExports>;
 
 interface ExportsDeps {
   readonly sessions: SessionReader;
@@ -67,11 +55,15 @@ const progressPauseMs = 100;
 /** Under its titles. Source: Excel's limits, which others share. */
 const mostRowsInSheet = 1_048_575;
 
-export function createExports({ workerUrl, timer, ...deps }: ExportsDeps): Exports {
+export function createExports({ workerUrl, timer, ...deps }: ExportsDeps) {
   const { sessions } = deps;
   const thread: ViewThread = createJobThread({ workerUrl });
   return {
-    async toFile(request, signal, onProgress) {
+    async toFile(
+      request: ExportRequest & { readonly path: string; readonly format: ExportFormat },
+      signal: AbortSignal,
+      onProgress: ExportProgress,
+    ): Promise<Result<{ readonly rows: number }>> {
       const shown = await shownOf(deps, thread, request, signal);
       if (!shown.ok) return shown;
       const total = shown.value.cells.length;
@@ -98,7 +90,11 @@ export function createExports({ workerUrl, timer, ...deps }: ExportsDeps): Expor
       if (written.ok) progress.now();
       return written;
     },
-    async toText(request, as) {
+    /** Tab-separated text with a header line, or the domains alone, one to a line; at most 200,000 cells. */
+    async toText(
+      request: ExportRequest,
+      as: 'table' | 'names',
+    ): Promise<Result<{ readonly text: string; readonly rows: number }>> {
       const asNames = as === 'names';
       const shown = await shownOf(deps, thread, { ...request, asNames });
       if (!shown.ok) return shown;

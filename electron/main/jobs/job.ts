@@ -307,17 +307,7 @@ export interface BackgroundJob {
 }
 
 /** The running jobs: at most one for each list of work. */
-export interface Jobs {
-  /** Does nothing where the list has a job already. A job that was ended finishes first. */
-  readonly begin: (list: ListOfWork, create: (signal: AbortSignal) => BackgroundJob) => void;
-  readonly isAtWork: (listId: string) => boolean;
-  /** Ends the job of the list: it begins nothing new from now on. Resolves when it has finished. */
-  readonly end: (listId: string) => Promise<void>;
-  /** Makes the waiting jobs of the account try at once; those of all accounts where none is given. */
-  readonly wake: (accountId?: string) => void;
-  /** Ends all jobs and accepts no more; resolves when they have finished. */
-  readonly close: () => Promise<void>;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 interface ListOfWork {
   readonly id: string;
@@ -331,7 +321,7 @@ interface Running {
   job: BackgroundJob | null;
 }
 
-export function createJobs(onBug: (thrown: unknown) => unknown): Jobs {
+export function createJobs(onBug: (thrown: unknown) => unknown) {
   const all = new Map<string, Running>();
   let isClosed = false;
 
@@ -339,7 +329,8 @@ export function createJobs(onBug: (thrown: unknown) => unknown): Jobs {
 
   return {
     isAtWork,
-    begin({ id, accountId }, create) {
+    /** Does nothing where the list has a job already. A job that was ended finishes first. */
+    begin({ id, accountId }: ListOfWork, create: (signal: AbortSignal) => BackgroundJob) {
       if (isClosed || isAtWork(id)) return;
       const ending = new AbortController();
       const { signal } = ending;
@@ -358,16 +349,19 @@ export function createJobs(onBug: (thrown: unknown) => unknown): Jobs {
       const running: Running = { accountId, ending, done, job: null };
       all.set(id, running);
     },
-    async end(listId) {
+    /** Ends the job of the list: it begins nothing new from now on. Resolves when it has finished. */
+    async end(listId: string) {
       const running = all.get(listId);
       running?.ending.abort();
       await running?.done;
     },
-    wake(accountId) {
+    /** Makes the waiting jobs of the account try at once; those of all accounts where none is given. */
+    wake(accountId?: string) {
       for (const running of all.values()) {
         if (accountId === undefined || running.accountId === accountId) running.job?.wake?.();
       }
     },
+    /** Ends all jobs and accepts no more; resolves when they have finished. */
     async close() {
       isClosed = true;
       const last = [...all.values()];

@@ -14,16 +14,9 @@ export type Work = EventPayload<'work.changed'>;
 type Phase = Work['phase'];
 
 /** What goes on in this process: one record for each list of work. */
-export interface Works {
-  /** Those that run, wait, or wait for a person; the oldest first. */
-  readonly list: () => readonly Work[];
-  /** Tells of it; not of one that is over and was not listed. */
-  readonly put: (work: Work) => void;
-  /** It was removed, with what it is about. */
-  readonly drop: (id: string) => void;
-}
+export type Works = ReturnType<typeof createWorks>;
 
-export function createWorks(emit: Emit): Works {
+export function createWorks(emit: Emit) {
   const listed = new Map<string, Work>();
 
   function put(work: Work): void {
@@ -35,9 +28,12 @@ export function createWorks(emit: Emit): Works {
   }
 
   return {
-    list: () => [...listed.values()],
+    /** Those that run, wait, or wait for a person; the oldest first. */
+    list: (): readonly Work[] => [...listed.values()],
+    /** Tells of it; not of one that is over and was not listed. */
     put,
-    drop(id) {
+    /** It was removed, with what it is about. */
+    drop: (id: string) => {
       const work = listed.get(id);
       if (work !== undefined) put({ ...work, phase: 'idle' });
     },

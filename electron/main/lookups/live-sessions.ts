@@ -282,17 +282,11 @@ const noSuchSession: Result<never> = fail({
 type Watcher = (changed: CellsChanged) => void;
 
 /** Notifies the watchers of one session of changes, packed, at most once in 50 ms. */
-interface Frames {
-  readonly add: (cell: number) => void;
-  /** Something other than a cell has changed: the pace, or what is left. */
-  readonly touch: () => void;
-  /** @returns Ends the watching. */
-  readonly watch: (watcher: Watcher) => () => void;
-}
+type Frames = ReturnType<typeof createFrames>;
 
 const everyMs = 50;
 
-function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer): Frames {
+function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer) {
   const watchers = new Set<Watcher>();
   let cells: number[] = [];
 
@@ -306,13 +300,15 @@ function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer): Fr
   const telling = coalesce(tell, everyMs, timer);
 
   return {
-    add(cell) {
+    add(cell: number) {
       if (watchers.size > 0) cells.push(cell);
     },
+    /** Something other than a cell has changed: the pace, or what is left. */
     touch() {
       if (watchers.size > 0) telling.soon();
     },
-    watch(watcher) {
+    /** @returns Ends the watching. */
+    watch(watcher: Watcher): () => void {
       // Wrapped, because two views may pass the same function.
       const mine: Watcher = (changed) => watcher(changed);
       watchers.add(mine);

@@ -29,13 +29,7 @@ export function expected(requests: number, allowed: Allowed): Estimate | null {
 }
 
 /** Measures how fast a session sends requests, and estimates how long the rest will take. */
-export interface PaceMeter {
-  readonly count: (requests: number, cells: number, nowMs: number) => void;
-  /** Over the last ten seconds. */
-  readonly rates: (nowMs: number) => { readonly requestsPerSecond: number; readonly cellsPerSecond: number };
-  /** Null where nothing was measured yet. */
-  readonly left: (cells: number, nowMs: number) => Estimate | null;
-}
+type PaceMeter = ReturnType<typeof createPaceMeter>;
 
 interface Second {
   readonly at: number;
@@ -48,7 +42,7 @@ const spanSeconds = 10;
 const enough = 3;
 const secondMs = 1_000;
 
-export function createPaceMeter(startedAtMs: number): PaceMeter {
+export function createPaceMeter(startedAtMs: number) {
   let seconds: Second[] = [];
 
   /** The last whole seconds since the start, including empty ones. */
@@ -76,7 +70,7 @@ export function createPaceMeter(startedAtMs: number): PaceMeter {
   };
 
   return {
-    count(requests, cells, nowMs) {
+    count(requests: number, cells: number, nowMs: number) {
       const at = Math.floor(nowMs / secondMs);
       let last = seconds.at(-1);
       if (last?.at !== at) {
@@ -87,14 +81,16 @@ export function createPaceMeter(startedAtMs: number): PaceMeter {
       last.requests += requests;
       last.cells += cells;
     },
-    rates(nowMs) {
+    /** Over the last ten seconds. */
+    rates(nowMs: number): { readonly requestsPerSecond: number; readonly cellsPerSecond: number } {
       const found = samples(nowMs);
       return {
         requestsPerSecond: mean(found.map(({ requests }) => requests)),
         cellsPerSecond: mean(found.map(({ cells }) => cells)),
       };
     },
-    left: (cells, nowMs) =>
+    /** Null where nothing was measured yet. */
+    left: (cells: number, nowMs: number) =>
       estimate(
         cells,
         samples(nowMs).map((second) => second.cells),

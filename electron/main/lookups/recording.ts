@@ -221,15 +221,11 @@ interface Unflushed {
 /**
  * Flushes recorded outcomes to the disk, so that they survive a power cut: for all sessions together, at most four times a second.
  */
-export interface DiskFlusher {
-  readonly add: (unflushed: Unflushed) => void;
-  /** No more outcomes are expected for now: flushes at once. */
-  readonly soon: () => void;
-}
+export type DiskFlusher = ReturnType<typeof createDiskFlusher>;
 
 const everyMs = 250;
 
-export function createDiskFlusher(flush: () => Promise<Result<unknown>>, timer: Timer): DiskFlusher {
+export function createDiskFlusher(flush: () => Promise<Result<unknown>>, timer: Timer) {
   let waiting: Unflushed[] = [];
   let isFlushing = false;
 
@@ -249,10 +245,11 @@ export function createDiskFlusher(flush: () => Promise<Result<unknown>>, timer: 
   }
 
   return {
-    add(unflushed) {
+    add(unflushed: Unflushed) {
       waiting.push(unflushed);
       if (!isFlushing) flushing.soon();
     },
+    /** No more outcomes are expected for now: flushes at once. */
     soon() {
       if (!isFlushing && waiting.length > 0) flushing.now();
     },

@@ -42,19 +42,13 @@ export interface SearchDeps {
   readonly now: () => Date;
 }
 
-export interface Search {
-  /** Starts the requests and returns at once with their number; the findings are announced as they come. */
-  readonly start: (account: SearchedAccount, question: SearchQuestion) => number;
-  /** Cancels a search and its pending requests. An unknown id is ignored: the search may just have finished. */
-  readonly cancel: (searchId: string) => void;
-  readonly cancelAll: () => void;
-}
+export type Search = ReturnType<typeof createSearch>;
 
 /** Small enough that the first findings come soon, large enough that forty TLDs are not forty requests. */
 const tldsPerPart = 10;
 
 /** Searches of the Search screen: one name, many TLDs, findings announced as they come. */
-export function createSearch(deps: SearchDeps): Search {
+export function createSearch(deps: SearchDeps) {
   const running = new Map<string, AbortController>();
 
   async function run(
@@ -75,12 +69,14 @@ export function createSearch(deps: SearchDeps): Search {
   }
 
   return {
-    start(account, question) {
+    /** Starts the requests and returns at once with their number; the findings are announced as they come. */
+    start(account: SearchedAccount, question: SearchQuestion): number {
       const parts = inParts(question, Math.min(tldsPerPart, account.tldsPerRequest));
       run(account, parts, question.searchId).catch(deps.onBug);
       return parts.length;
     },
-    cancel: (searchId) => running.get(searchId)?.abort(),
+    /** Cancels a search and its pending requests. An unknown id is ignored: the search may just have finished. */
+    cancel: (searchId: string) => running.get(searchId)?.abort(),
     cancelAll: () => running.forEach((abort) => abort.abort()),
   };
 }

@@ -152,17 +152,11 @@ async function recording(
 export type EmitSessions = (changed: readonly Session[], removed: readonly string[]) => void;
 
 /** Announces sessions that have changed, at most four times a second. */
-export interface SessionEvents {
-  /** @param session Called when it is announced: it may have changed again by then. */
-  readonly changed: (id: string, session: () => Session) => void;
-  readonly removed: (id: string) => void;
-  /** It is there again, with its account. */
-  readonly restored: (id: string) => void;
-}
+export type SessionEvents = ReturnType<typeof createSessionEvents>;
 
 const everyMs = 250;
 
-export function createSessionEvents(announce: EmitSessions, timer: Timer): SessionEvents {
+export function createSessionEvents(announce: EmitSessions, timer: Timer) {
   const changed = new Map<string, () => Session>();
   const removed = new Set<string>();
   /** Late results of a removed session must not bring it back. */
@@ -179,17 +173,19 @@ export function createSessionEvents(announce: EmitSessions, timer: Timer): Sessi
   const telling = coalesce(tell, everyMs, timer);
 
   return {
-    changed(id, session) {
+    /** @param session Called when it is announced: it may have changed again by then. */
+    changed(id: string, session: () => Session) {
       if (gone.has(id)) return;
       changed.set(id, session);
       telling.soon();
     },
-    removed(id) {
+    removed(id: string) {
       changed.delete(id);
       removed.add(id);
       gone.add(id);
       telling.soon();
     },
-    restored: (id) => void gone.delete(id),
+    /** It is there again, with its account. */
+    restored: (id: string) => void gone.delete(id),
   };
 }

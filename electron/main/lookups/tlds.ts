@@ -11,17 +11,15 @@ export interface TldList {
   readonly readAt: string | null;
 }
 
-export interface TldLists {
+export type TldLists = ReturnType<typeof createTldLists>;
+
+export const createTldLists = (kept: Workspace['tlds'], now: () => Date) => ({
   /**
    * The stored list; requested from the service where there is none yet, or with `refresh`.
    *
    * Fails with: what the client's reads fail with, `storage`. A stored list stays stored.
    */
-  readonly read: (connection: Connection, refresh: boolean) => Promise<Result<TldList>>;
-}
-
-export const createTldLists = (kept: Workspace['tlds'], now: () => Date): TldLists => ({
-  async read(connection, refresh) {
+  async read(connection: Connection, refresh: boolean): Promise<Result<TldList>> {
     const { account } = connection;
     const before = await kept.list({ accountId: account.id });
     if (!before.ok || (before.value.readAt !== null && !refresh)) return before;

@@ -11,17 +11,7 @@ interface TouchId {
 }
 
 /** How the user shows that they may unlock the application: by the system's own means. */
-export interface Unlocking {
-  readonly means: () => 'touch-id' | 'keychain';
-  /**
-   * Before the lock is turned on: makes sure that it can be unlocked again. Fails with: `keychain`.
-   */
-  readonly prepare: () => Promise<Result<null>>;
-  /** Asks the user. Fails with: `keychain`, `cancelled`. */
-  readonly ask: () => Promise<Result<null>>;
-  /** Removes what `prepare` has stored, where the keychain allows it. */
-  readonly forget: () => void;
-}
+export type Unlocking = ReturnType<typeof createUnlocking>;
 
 /** The keychain's entry. The other entries are named by an account's id, which is a UUID. */
 export const markerEntry = 'app-lock';
@@ -37,8 +27,9 @@ export const unlockTimeoutMs = 60_000;
  *
  * @param touchId Null where the system has none.
  */
-export function createUnlocking(touchId: TouchId | null, keychain: Keychain): Unlocking {
-  const means = () => (touchId?.canPromptTouchID() === true ? 'touch-id' : 'keychain');
+export function createUnlocking(touchId: TouchId | null, keychain: Keychain) {
+  const means = (): 'touch-id' | 'keychain' =>
+    touchId?.canPromptTouchID() === true ? 'touch-id' : 'keychain';
 
   async function readMarker(): Promise<Result<null>> {
     const read = await keychain.get(markerEntry);
@@ -48,14 +39,19 @@ export function createUnlocking(touchId: TouchId | null, keychain: Keychain): Un
 
   return {
     means,
-    prepare: () => (means() === 'touch-id' ? Promise.resolve(ok(null)) : readMarker()),
-    async ask() {
+    /**
+     * Before the lock is turned on: makes sure that it can be unlocked again. Fails with: `keychain`.
+     */
+    prepare: (): Promise<Result<null>> => (means() === 'touch-id' ? Promise.resolve(ok(null)) : readMarker()),
+    /** Asks the user. Fails with: `keychain`, `cancelled`. */
+    async ask(): Promise<Result<null>> {
       if (touchId === null || means() === 'keychain') return readMarker();
       return touchId.promptTouchID('unlock Namedesk').then(
         () => ok(null),
         () => fail<AppError>({ kind: 'cancelled' }),
       );
     },
+    /** Removes what `prepare` has stored, where the keychain allows it. */
     forget: () => void keychain.delete(markerEntry),
   };
 }

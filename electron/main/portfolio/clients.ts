@@ -3,7 +3,7 @@ import type { client } from '#shared/areas/portfolio.ts';
 import type { TypeOf } from '#shared/schema-type.ts';
 import type { ClientRecord } from '../workspace/repositories/clients.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { createEdits, type Reverted } from './edits.ts';
+import { createEdits } from './edits.ts';
 
 type Client = TypeOf<typeof client>;
 
@@ -17,26 +17,15 @@ interface ClientChange extends Partial<ClientRecord> {
  * Clients: whose domains are, in a person's own words, over all accounts, with the templates that orders and batches of each propose.
  * All fail with: `storage`.
  */
-export interface Clients {
-  /** Sorted by name. */
-  readonly list: () => Promise<Result<readonly Client[]>>;
-  readonly save: (change: ClientChange) => Promise<Result<unknown>>;
-  /** Fails with: also `invalid-input` (it can no longer be undone). */
-  readonly revert: (edit: string, direction: 'undo' | 'redo') => Promise<Result<Reverted>>;
-  /** The only client of these domains, with its templates; null where they have none, or several. */
-  readonly ofDomains: (
-    of: readonly { readonly accountId: string; readonly domains: readonly string[] }[],
-  ) => Promise<Result<Omit<Client, 'domains'> | null>>;
-  /** Notes whose a name will be that is ordered: it is given to the domain when that arrives in the portfolio. */
-  readonly setOrdered: (accountId: string, domain: string, client: string) => Promise<Result<unknown>>;
-}
+export type Clients = ReturnType<typeof createClients>;
 
-export function createClients({ workspace }: { readonly workspace: Pick<Workspace, 'clients'> }): Clients {
+export function createClients({ workspace }: { readonly workspace: Pick<Workspace, 'clients'> }) {
   const { clients } = workspace;
   const edits = createEdits<ClientRecord>();
   return {
+    /** Sorted by name. */
     list: () => clients.list(),
-    async save({ name, edit, ...templates }) {
+    async save({ name, edit, ...templates }: ClientChange): Promise<Result<unknown>> {
       const saved = await clients.set({ name, templates });
       if (saved.ok)
         edits.add(edit, [{ key: name, ...saved.value }], async ([move]) =>
@@ -44,8 +33,12 @@ export function createClients({ workspace }: { readonly workspace: Pick<Workspac
         );
       return saved;
     },
+    /** Fails with: also `invalid-input` (it can no longer be undone). */
     revert: edits.revert,
-    async ofDomains(of) {
+    /** The only client of these domains, with its templates; null where they have none, or several. */
+    async ofDomains(
+      of: readonly { readonly accountId: string; readonly domains: readonly string[] }[],
+    ): Promise<Result<Omit<Client, 'domains'> | null>> {
       const found = new Set<string>();
       for (const { accountId, domains: names } of of) {
         const some = await clients.ofNames({ accountId, names });
@@ -56,6 +49,8 @@ export function createClients({ workspace }: { readonly workspace: Pick<Workspac
       if (name === '' || others.length > 0) return ok(null);
       return mapOk(await clients.templatesOf({ name }), (templates) => ({ name, ...templates }));
     },
-    setOrdered: (accountId, domain, client) => clients.setOrdered({ accountId, domain, client }),
+    /** Notes whose a name will be that is ordered: it is given to the domain when that arrives in the portfolio. */
+    setOrdered: (accountId: string, domain: string, client: string) =>
+      clients.setOrdered({ accountId, domain, client }),
   };
 }

@@ -11,16 +11,7 @@ interface LastOrder {
  * What was typed for the last order of each account, for “Use the same”: text in the page's own format, which is personal. Encrypted, or
  * in memory until the program ends where it cannot be.
  */
-export interface LastOrders {
-  /** Null where there is none, or it cannot be decrypted any more. Fails with: `keychain`, `storage`. */
-  readonly read: (accountId: string) => Promise<Result<LastOrder | null>>;
-  /** Replaces the one before. Fails with: `storage`. */
-  readonly save: (accountId: string, body: string) => Promise<Result<unknown>>;
-  /** Fails with: `storage`. */
-  readonly forget: (accountId: string) => Promise<Result<unknown>>;
-  /** Resolves when the latest ones are stored or cannot be. The workspace has to stay open until then. */
-  readonly close: () => Promise<void>;
-}
+export type LastOrders = ReturnType<typeof createLastOrders>;
 
 interface LastOrdersDeps {
   readonly workspace: Pick<Workspace, 'lastOrders'>;
@@ -28,7 +19,7 @@ interface LastOrdersDeps {
   readonly now: () => Date;
 }
 
-export function createLastOrders({ workspace, sealing, now }: LastOrdersDeps): LastOrders {
+export function createLastOrders({ workspace, sealing, now }: LastOrdersDeps) {
   const stored = workspace.lastOrders;
   const inMemory = new Map<string, LastOrder>();
   const pending = new Set<Promise<unknown>>();
@@ -46,7 +37,8 @@ export function createLastOrders({ workspace, sealing, now }: LastOrdersDeps): L
   }
 
   return {
-    async read(accountId) {
+    /** Null where there is none, or it cannot be decrypted any more. Fails with: `keychain`, `storage`. */
+    async read(accountId: string): Promise<Result<LastOrder | null>> {
       const remembered = inMemory.get(accountId);
       if (remembered !== undefined) return ok(remembered);
       const found = await stored.read({ accountId });
@@ -55,17 +47,20 @@ export function createLastOrders({ workspace, sealing, now }: LastOrdersDeps): L
       if (!body.ok) return body;
       return ok(body.value === null ? null : { body: body.value, savedAt: found.value.savedAt });
     },
-    async save(accountId, body) {
+    /** Replaces the one before. Fails with: `storage`. */
+    async save(accountId: string, body: string): Promise<Result<unknown>> {
       const saving = store(accountId, { body, savedAt: now().toISOString() });
       pending.add(saving);
       return await saving.finally(() => pending.delete(saving));
     },
-    async forget(accountId) {
+    /** Fails with: `storage`. */
+    async forget(accountId: string): Promise<Result<unknown>> {
       inMemory.delete(accountId);
       // One that is being written is written before it is removed.
       await Promise.allSettled(pending);
       return await stored.remove({ accountId });
     },
+    /** Resolves when the latest ones are stored or cannot be. The workspace has to stay open until then. */
     async close() {
       await Promise.allSettled(pending);
     },

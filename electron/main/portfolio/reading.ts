@@ -31,20 +31,7 @@ interface Wanted extends Waiting {
 }
 
 /** The parts to read: each part of a domain once, however many readings want it. */
-interface WantedParts {
-  readonly add: (run: Run, names: readonly string[], parts: readonly DomainPart[]) => void;
-  /** The next part, which is pending from now on; null where none is left. */
-  readonly next: () => Wanted | null;
-  /** The part was not requested after all. */
-  readonly putBack: (wanted: Wanted) => void;
-  /** The part is no longer pending. */
-  readonly ended: (wanted: Wanted) => void;
-  /** Removes the run from all parts it wants. */
-  readonly drop: (run: Run) => void;
-  readonly isEmpty: () => boolean;
-}
-
-function createWantedParts(): WantedParts {
+function createWantedParts() {
   const waiting = new Map<string, Waiting>();
   const underWay = new Map<string, Wanted>();
 
@@ -55,7 +42,7 @@ function createWantedParts(): WantedParts {
   }
 
   return {
-    add(run, names, parts) {
+    add(run: Run, names: readonly string[], parts: readonly DomainPart[]) {
       for (const name of names) {
         for (const part of parts) {
           const key = keyOf({ name, part });
@@ -65,7 +52,8 @@ function createWantedParts(): WantedParts {
         }
       }
     },
-    next() {
+    /** The next part, which is pending from now on; null where none is left. */
+    next(): Wanted | null {
       for (const [key, first] of waiting) {
         const wanted = { ...first, given: new AbortController() };
         waiting.delete(key);
@@ -74,14 +62,17 @@ function createWantedParts(): WantedParts {
       }
       return null;
     },
-    putBack(wanted) {
+    /** The part was not requested after all. */
+    putBack(wanted: Wanted) {
       underWay.delete(keyOf(wanted));
       waiting.set(keyOf(wanted), wanted);
     },
-    ended(wanted) {
+    /** The part is no longer pending. */
+    ended(wanted: Wanted) {
       if (underWay.get(keyOf(wanted)) === wanted) underWay.delete(keyOf(wanted));
     },
-    drop(run) {
+    /** Removes the run from all parts it wants. */
+    drop(run: Run) {
       for (const [key, { runs }] of waiting) if (runs.delete(run) && runs.size === 0) waiting.delete(key);
       for (const { runs, given } of underWay.values()) if (runs.delete(run) && runs.size === 0) given.abort();
     },
@@ -310,21 +301,7 @@ interface ReadingsDeps extends Omit<AccountReaderDeps, 'accountId' | 'keep'> {
 }
 
 /** The readings of all accounts. A part that two of them want is read once. */
-interface Readings {
-  /** Fails with: `no-account`, `storage`, `invalid-input`. Later failures are reported by the reading. */
-  readonly start: (
-    accountId: string,
-    names: readonly string[],
-    parts: readonly DomainPart[],
-  ) => Promise<Result<Reading>>;
-  /** As `start`, but nobody is told of its progress. @returns How it ended. */
-  readonly runQuietly: Readings['start'];
-  /** What was read so far is stored. An unknown or finished reading is ignored. */
-  readonly cancel: (id: string) => void;
-  readonly close: () => Promise<void>;
-}
-
-export function createReadings(deps: ReadingsDeps): Readings {
+export function createReadings(deps: ReadingsDeps) {
   const guard = createGuard(deps.onBug);
   const readers = new Map<string, AccountReader>();
   /** Ends each running reading. */
@@ -372,8 +349,15 @@ export function createReadings(deps: ReadingsDeps): Readings {
   }
 
   return {
-    start: (accountId, names, parts) => start(accountId, names, parts),
-    async runQuietly(accountId, names, parts) {
+    /** Fails with: `no-account`, `storage`, `invalid-input`. Later failures are reported by the reading. */
+    start: (accountId: string, names: readonly string[], parts: readonly DomainPart[]) =>
+      start(accountId, names, parts),
+    /** As `start`, but nobody is told of its progress. @returns How it ended. */
+    async runQuietly(
+      accountId: string,
+      names: readonly string[],
+      parts: readonly DomainPart[],
+    ): Promise<Result<Reading>> {
       const { promise, resolve } = Promise.withResolvers<Reading>();
       const started = await start(
         accountId,
@@ -383,7 +367,8 @@ export function createReadings(deps: ReadingsDeps): Readings {
       );
       return started.ok ? ok(await promise) : started;
     },
-    cancel: (id) => void endings.get(id)?.(),
+    /** What was read so far is stored. An unknown or finished reading is ignored. */
+    cancel: (id: string) => void endings.get(id)?.(),
     async close() {
       isClosed = true;
       await Promise.all([...readers.values()].map((reader) => reader.close()));

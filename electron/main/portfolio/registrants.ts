@@ -6,35 +6,17 @@ import type { ContactField, ContactRole, ContactSet } from '../reseller/operatio
 import { type DomainRecord, keyNameLength } from '../workspace/repositories/domain-observations.ts';
 
 /** Registrants' names: encrypted on the disk, unmasked in memory. */
-export interface Registrants {
-  /** A name encrypted for its domain; null where it cannot be. */
-  readonly seal: (accountId: string, domain: string, name: string) => Promise<string | null>;
-  /**
-   * What tells a registrant from another one of the same domain, and is worthless without the key (G12). It begins with what tells the
-   * key from another one: digests of two keys cannot be compared.
-   */
-  readonly digest: (accountId: string, domain: string, text: string) => Promise<string>;
-  /** Keeps a name that could not be encrypted in memory until the program ends. */
-  readonly remember: (accountId: string, domain: string, name: Known<string>) => void;
-  readonly forget: (accountId: string, domain: string) => void;
-  /** Undoes `forget`, where nothing newer is in memory: the domain's removal was undone. */
-  readonly recall: (accountId: string, domain: string) => void;
-  /** The domains with their registrants decrypted; null where one cannot be. */
-  readonly opened: (records: readonly DomainRecord[]) => Promise<Domain[]>;
-}
+export type Registrants = ReturnType<typeof createRegistrants>;
 
-export function createRegistrants(sealing: Encryption): Registrants {
+export function createRegistrants(sealing: Encryption) {
   const inMemory = new Map<string, Known<string>>();
   const forgotten = new Map<string, Known<string>>();
   /** Cache of decrypted names: ten thousand of them are listed whenever the portfolio is opened. */
   const known = new Map<string, { readonly sealed: string; readonly name: string }>();
 
   /** Fails where the keychain does not answer. */
-  async function openOne({
-    accountId,
-    name,
-    registrant,
-  }: DomainRecord): Promise<Result<Known<string> | null>> {
+  async function openOne(record: DomainRecord): Promise<Result<Known<string> | null>> {
+    const { accountId, name, registrant } = record;
     if (registrant === null) return ok(null);
     const key = keyOf(accountId, name);
     const before = known.get(key);
@@ -50,24 +32,30 @@ export function createRegistrants(sealing: Encryption): Registrants {
   /** The name in memory; null where there is none or the stored one is as new. */
   function rememberedOf({ accountId, name, registrant }: DomainRecord): Known<string> | null {
     const remembered = inMemory.get(keyOf(accountId, name)) ?? null;
-    const isOlder = remembered !== null && registrant !== null && remembered.at <= registrant.at;
-    return isOlder ? null : remembered;
+    return registrant !== null && remembered !== null && remembered.at <= registrant.at ? null : remembered;
   }
 
   return {
-    async seal(accountId, domain, name) {
+    /** A name encrypted for its domain; null where it cannot be. */
+    async seal(accountId: string, domain: string, name: string): Promise<string | null> {
       const bytes = await sealing.seal(name, purposeOf(accountId, domain));
       if (!bytes.ok) return null;
       const sealed = Buffer.from(bytes.value).toString('base64');
       known.set(keyOf(accountId, domain), { sealed, name });
       return sealed;
     },
-    async digest(accountId, domain, text) {
+    /**
+     * What tells a registrant from another one of the same domain, and is worthless without the key (G12). It begins with what tells the
+     * key from another one: digests of two keys cannot be compared.
+     */
+    async digest(accountId: string, domain: string, text: string): Promise<string> {
       const keyed = await sealing.keyed(purposeOf(accountId, domain));
       return `${keyed('key').slice(0, keyNameLength)}${keyed(text)}`;
     },
-    remember: (accountId, domain, name) => void inMemory.set(keyOf(accountId, domain), name),
-    forget(accountId, domain) {
+    /** Keeps a name that could not be encrypted in memory until the program ends. */
+    remember: (accountId: string, domain: string, name: Known<string>) =>
+      void inMemory.set(keyOf(accountId, domain), name),
+    forget(accountId: string, domain: string) {
       const key = keyOf(accountId, domain);
       const name = inMemory.get(key);
       if (name === undefined) forgotten.delete(key);
@@ -75,13 +63,15 @@ export function createRegistrants(sealing: Encryption): Registrants {
       inMemory.delete(key);
       known.delete(key);
     },
-    recall(accountId, domain) {
+    /** Undoes `forget`, where nothing newer is in memory: the domain's removal was undone. */
+    recall(accountId: string, domain: string) {
       const key = keyOf(accountId, domain);
       const name = forgotten.get(key);
       if (name !== undefined && !inMemory.has(key)) inMemory.set(key, name);
       forgotten.delete(key);
     },
-    async opened(records) {
+    /** The domains with their registrants decrypted; null where one cannot be. */
+    async opened(records: readonly DomainRecord[]): Promise<Domain[]> {
       const domains: Domain[] = [];
       let isShut = false;
       for (const record of records) {

@@ -7,7 +7,7 @@ import type { Encryption } from '../accounts/encryption.ts';
 import { jsonIn } from '../system/texts.ts';
 import { mostTemplates, type TemplateRecord } from '../workspace/repositories/templates-and-drafts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { createEdits, type Reverted } from './edits.ts';
+import { createEdits } from './edits.ts';
 import type { Feed } from './feed.ts';
 
 type WithoutName<T> = T extends unknown ? Omit<T, 'id' | 'name'> : never;
@@ -21,19 +21,7 @@ interface TypedTemplate {
 }
 
 /** Contacts and sets of nameservers for reuse. They belong to the workspace, not to an account. */
-export interface Templates {
-  /**
-   * Sorted by name. A template that cannot be decrypted has no content and can only be removed.
-   *
-   * Fails with: `keychain` (there are contacts, and they cannot be decrypted now), `storage`.
-   */
-  readonly list: () => Promise<Result<readonly Template[]>>;
-  /** Fails with: `keychain` (a contact cannot be encrypted), `invalid-input`, `storage`. */
-  readonly save: (template: TypedTemplate) => Promise<Result<Template>>;
-  readonly remove: (id: string, edit?: string) => Promise<Result<unknown>>;
-  /** Undoes a save or a removal, or does it again. Fails with: `invalid-input`, `storage`. */
-  readonly revert: (edit: string, direction: 'undo' | 'redo') => Promise<Result<Reverted>>;
-}
+export type Templates = ReturnType<typeof createTemplates>;
 
 /** Text that was typed into an editor and not sent. Kept in memory until the program ends where it cannot be encrypted. */
 export interface Drafts {
@@ -68,7 +56,7 @@ interface StoredTextsDeps {
 }
 
 /** Creates the templates. Of a contact, the template's name is encrypted too, because it is often the contact's own. */
-export function createTemplates({ workspace, sealing, feed, newId }: StoredTextsDeps): Templates {
+export function createTemplates({ workspace, sealing, feed, newId }: StoredTextsDeps) {
   const kept = workspace.templates;
   const edits = createEdits<TemplateRecord | null>();
 
@@ -99,7 +87,12 @@ export function createTemplates({ workspace, sealing, feed, newId }: StoredTexts
   }
 
   return {
-    async list() {
+    /**
+     * Sorted by name. A template that cannot be decrypted has no content and can only be removed.
+     *
+     * Fails with: `keychain` (there are contacts, and they cannot be decrypted now), `storage`.
+     */
+    async list(): Promise<Result<readonly Template[]>> {
       const listed = await kept.list();
       if (!listed.ok) return listed;
       const templates: Template[] = [];
@@ -110,7 +103,8 @@ export function createTemplates({ workspace, sealing, feed, newId }: StoredTexts
       }
       return ok(templates.sort((a, b) => a.name.localeCompare(b.name)));
     },
-    async save({ id, name, body, edit }) {
+    /** Fails with: `keychain` (a contact cannot be encrypted), `invalid-input`, `storage`. */
+    async save({ id, name, body, edit }: TypedTemplate): Promise<Result<Template>> {
       const listed = await kept.list();
       if (!listed.ok) return listed;
       const before = listed.value.find((record) => record.id === id) ?? null;
@@ -124,13 +118,14 @@ export function createTemplates({ workspace, sealing, feed, newId }: StoredTexts
       edited(edit, template.id, before, after);
       return ok(template);
     },
-    async remove(id, edit) {
+    async remove(id: string, edit?: string): Promise<Result<unknown>> {
       const listed = await kept.list();
       if (!listed.ok) return listed;
       const removed = await kept.remove({ id });
       if (removed.ok) edited(edit, id, listed.value.find((record) => record.id === id) ?? null, null);
       return removed;
     },
+    /** Undoes a save or a removal, or does it again. Fails with: `invalid-input`, `storage`. */
     revert: edits.revert,
   };
 }

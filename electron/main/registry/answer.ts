@@ -120,16 +120,9 @@ const each = <S extends z.ZodType>(items: readonly unknown[], schema: S): readon
     return parsed.success ? [parsed.data] : [];
   });
 
-interface Dates {
-  /** The instant of the events of this kind, in UTC; null where there is none, none with a date, or several that differ. */
-  readonly of: (action: string) => string | null;
-  /** The same of an expiry: several of one day are one, and what cannot be one is none. */
-  readonly expiryOf: (action: string, registeredAt: string | null) => string | null;
-  /** What such events have in place of their dates, or as these. */
-  readonly textsOf: (action: string) => readonly string[];
-}
+type Dates = ReturnType<typeof datesIn>;
 
-function datesIn(events: readonly unknown[]): Dates {
+function datesIn(events: readonly unknown[]) {
   const found = each(events, event);
   const textsOf = (action: string): readonly string[] =>
     found
@@ -138,12 +131,15 @@ function datesIn(events: readonly unknown[]): Dates {
   const instantsOf = (action: string): readonly string[] =>
     textsOf(action).flatMap((text) => instantOf(text) ?? []);
   return {
+    /** What such events have in place of their dates, or as these. */
     textsOf,
-    of(action) {
+    /** The instant of the events of this kind, in UTC; null where there is none, none with a date, or several that differ. */
+    of(action: string): string | null {
       const [first = null, ...others] = new Set(textsOf(action).map(instantOf));
       return others.length === 0 ? first : null;
     },
-    expiryOf(action, registeredAt) {
+    /** The same of an expiry: several of one day are one, and what cannot be one is none. */
+    expiryOf(action: string, registeredAt: string | null): string | null {
       // A date that is none takes nothing from one beside it.
       const likely = instantsOf(action).filter((instant) => isLikely(instant, registeredAt));
       const [first = null, ...others] = likely.toSorted();

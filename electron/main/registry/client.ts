@@ -25,12 +25,7 @@ interface Ask {
   readonly signal: AbortSignal;
 }
 
-export interface RegistryClient {
-  /** Every failure is a reading, with its reason. */
-  readonly read: (name: OwnName, ask: Ask) => Promise<RegistryReading>;
-  /** Until when the host of the name is held back, in milliseconds of `now`; 0 where it is not. */
-  readonly heldUntilMs: (name: OwnName, bootstrap: string) => Promise<number>;
-}
+export type RegistryClient = ReturnType<typeof createClient>;
 
 /** Assumed: four requests a second are borne by every registry; none publishes its limit. */
 const betweenRequestsMs = 250;
@@ -44,12 +39,7 @@ const mostHeldMs = 24 * 3_600_000;
 const mostCached = 5_000;
 
 /** Asks registries, each within its limits, and caches what they showed. */
-export function createClient({
-  cachePath,
-  timer,
-  now,
-  transport = createTransport(),
-}: ClientDeps): RegistryClient {
+export function createClient({ cachePath, timer, now, transport = createTransport() }: ClientDeps) {
   const serversBy = createBootstrap({ transport, cachePath, now });
   const hosts = createHosts(timer);
   const cache = new Map<string, RegistryReading>();
@@ -98,7 +88,8 @@ export function createClient({
   }
 
   return {
-    async read(name, { bootstrap, notBefore, signal }) {
+    /** Every failure is a reading, with its reason. */
+    async read(name: OwnName, { bootstrap, notBefore, signal }: Ask): Promise<RegistryReading> {
       const known = cached(name, notBefore);
       if (known !== null) return known;
       // A registry is never in the way: what nobody foresaw in its answer is not understood, and what is kept of it has its form (H3).
@@ -108,7 +99,8 @@ export function createClient({
       const parsed = registryReading.safeParse(reading);
       return keep(name, parsed.data ?? { ...missed('not-understood'), ...unasked(now()) });
     },
-    async heldUntilMs(name, bootstrap) {
+    /** Until when the host of the name is held back, in milliseconds of `now`; 0 where it is not. */
+    async heldUntilMs(name: OwnName, bootstrap: string): Promise<number> {
       const base = await serversBy(bootstrap).then(
         (servers) => servers.of(name),
         () => null,

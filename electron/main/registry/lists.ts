@@ -49,29 +49,9 @@ export interface ListsDeps extends ClientDeps {
 }
 
 /** Looking up many names. */
-export interface Lists {
-  /**
-   * Starts to look up many names, in their order; those that are not in the portfolio are ignored. Later failures are readings. Of a
-   * long list, what was answered within the hour counts as done, so that one that was stopped goes on where it was. It outlives a restart.
-   *
-   * Fails with: `invalid-input` (switched off; of the practice account; none of the names is in the portfolio), `storage`.
-   */
-  readonly refresh: (accountId: string, names: readonly string[]) => Promise<Result<Progress>>;
-  /** As `refresh`, for one who waits for the end, or until `signal`; only `onProgress` is told. Fails with: the same. */
-  readonly lookUpAll: (
-    accountId: string,
-    names: readonly string[],
-    signal: AbortSignal,
-    onProgress: (progress: Progress) => void,
-  ) => Promise<Result<Progress>>;
-  /** After a start: goes on with the lists that were not finished, where registries are still asked. */
-  readonly resume: () => Promise<void>;
-  /** An unknown or finished refresh is ignored. */
-  readonly cancel: (id: string) => void;
-  readonly close: () => Promise<void>;
-}
+export type Lists = ReturnType<typeof createLists>;
 
-export function createLists(deps: ListsDeps): Lists {
+export function createLists(deps: ListsDeps) {
   const jobs = createJobs(deps.onBug);
   let isClosing = false;
 
@@ -90,7 +70,12 @@ export function createLists(deps: ListsDeps): Lists {
   }
 
   return {
-    async refresh(accountId, names) {
+    /**
+     * Starts to look up many names, in their order; those that are not in the portfolio are ignored. Later failures are readings. Of a
+     * long list, what was answered within the hour counts as done, so that one that was stopped goes on where it was. It outlives a restart.
+     * Fails with: `invalid-input` (switched off; of the practice account; none of the names is in the portfolio), `storage`.
+     */
+    async refresh(accountId: string, names: readonly string[]): Promise<Result<Progress>> {
       const beganAt = deps.now().toISOString();
       const hourAgo = new Date(Date.parse(beganAt) - answersLastMs).toISOString();
       const since = names.length >= longList ? hourAgo : null;
@@ -103,7 +88,13 @@ export function createLists(deps: ListsDeps): Lists {
       deps.announce(list.progress());
       return ok(list.progress());
     },
-    async lookUpAll(accountId, names, signal, onProgress) {
+    /** As `refresh`, for one who waits for the end, or until `signal`; only `onProgress` is told. Fails with: the same. */
+    async lookUpAll(
+      accountId: string,
+      names: readonly string[],
+      signal: AbortSignal,
+      onProgress: (progress: Progress) => void,
+    ): Promise<Result<Progress>> {
       const { promise, resolve } = Promise.withResolvers<Progress>();
       const announce = (progress: Progress): void => {
         onProgress(progress);
@@ -118,6 +109,7 @@ export function createLists(deps: ListsDeps): Lists {
       if (signal.aborted || !jobs.isAtWork(list.id)) end();
       return ok(await promise.finally(() => signal.removeEventListener('abort', end)));
     },
+    /** After a start: goes on with the lists that were not finished, where registries are still asked. */
     async resume() {
       const listed = await deps.runs.list();
       if (!listed.ok) return;
@@ -131,7 +123,8 @@ export function createLists(deps: ListsDeps): Lists {
         else if (made === null || made.error.kind === 'invalid-input') await deps.runs.remove({ id });
       }
     },
-    cancel: (id) => void jobs.end(id),
+    /** An unknown or finished refresh is ignored. */
+    cancel: (id: string) => void jobs.end(id),
     async close() {
       isClosing = true;
       await jobs.close();

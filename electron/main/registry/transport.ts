@@ -26,10 +26,7 @@ export type Fetched =
   /** `elsewhere`: it redirects to a host that is not listed, or too often; `garbled`: in a coding that nobody asked for, and not readable. */
   | { readonly kind: 'failed'; readonly why: 'unreachable' | 'too-large' | 'elsewhere' | 'garbled' };
 
-export interface RegistryTransport {
-  /** @param mayAsk Whether a host may be asked: each redirect has to lead to such a one. */
-  readonly get: (url: string, mayAsk: (host: string) => boolean, signal?: AbortSignal) => Promise<Fetched>;
-}
+export type RegistryTransport = ReturnType<typeof createTransport>;
 
 const mostRedirects = 3;
 
@@ -37,9 +34,10 @@ const mostRedirects = 3;
  * The second way to a network (C1), for registries alone. It shares nothing with that to a reseller service: no account, no key, and no
  * headers but what is accepted, so that a registry learns a name, and from which address it was asked. HTTPS, or plain http on this computer.
  */
-export function createTransport(limits: TransportLimits = defaultLimits): RegistryTransport {
+export function createTransport(limits: TransportLimits = defaultLimits) {
   return {
-    async get(url, mayAsk, signal) {
+    /** @param mayAsk Whether a host may be asked: each redirect has to lead to such a one. */
+    async get(url: string, mayAsk: (host: string) => boolean, signal?: AbortSignal): Promise<Fetched> {
       const timeout = AbortSignal.timeout(limits.timeoutMs);
       const ended = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
       try {

@@ -8,23 +8,7 @@ const hourMs = 3_600_000;
 const halfSecondMs = 500;
 
 /** The service's clock, estimated from its answers. */
-export interface ServiceClock {
-  /**
-   * Updates the estimate from an answer. An answer from a cache (it has an `Age`) or an unreadable date is ignored.
-   *
-   * @param sentAtMs When the request left; the answer's date is assumed to be half-way between then and now.
-   */
-  readonly noteAnswer: (headers: DatedHeaders, sentAtMs: number) => void;
-  /** The service's clock minus ours; null before the first dated answer. */
-  readonly skewMs: () => number | null;
-  /** The service's present time, or the local time while the skew is unknown. */
-  readonly time: () => Date;
-  /** The distance to the nearest turn of the hour, before or after it, by {@link time}. */
-  readonly toTurnMs: () => number;
-  readonly hour: () => TokenHour;
-  /** The hour on the other side of the nearest turn. */
-  readonly neighbourHour: () => TokenHour;
-}
+export type ServiceClock = ReturnType<typeof createServiceClock>;
 
 interface DatedHeaders {
   readonly date?: string | undefined;
@@ -41,23 +25,32 @@ function createHours(): (atMs: number) => TokenHour {
   };
 }
 
-export function createServiceClock(now: () => Date): ServiceClock {
+export function createServiceClock(now: () => Date) {
   let skewMs: number | null = null;
   const time = (): Date => new Date(now().getTime() + (skewMs ?? 0));
   const hourNow = createHours();
   const sinceTurnMs = (): number => time().getTime() % hourMs;
 
   return {
-    noteAnswer({ date, age }, sentAtMs) {
+    /**
+     * Updates the estimate from an answer. An answer from a cache (it has an `Age`) or an unreadable date is ignored.
+     *
+     * @param sentAtMs When the request left; the answer's date is assumed to be half-way between then and now.
+     */
+    noteAnswer({ date, age }: DatedHeaders, sentAtMs: number) {
       const datedAtMs = Date.parse(date ?? '');
       if (Number.isNaN(datedAtMs) || age !== undefined) return;
       skewMs = Math.round(datedAtMs + halfSecondMs - (sentAtMs + now().getTime()) / 2);
     },
+    /** The service's clock minus ours; null before the first dated answer. */
     skewMs: () => skewMs,
+    /** The service's present time, or the local time while the skew is unknown. */
     time,
+    /** The distance to the nearest turn of the hour, before or after it, by {@link time}. */
     toTurnMs: () => Math.min(sinceTurnMs(), hourMs - sinceTurnMs()),
     hour: () => hourNow(time().getTime()),
-    neighbourHour() {
+    /** The hour on the other side of the nearest turn. */
+    neighbourHour(): TokenHour {
       const towards = sinceTurnMs() < hourMs / 2 ? -hourMs : hourMs;
       return hourOf(new Date(time().getTime() + towards));
     },

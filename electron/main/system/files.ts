@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { keepsNamesByItself } from './durable-files.ts';
 
 /** A temporary file next to its target; it replaces the target only when it is complete. */
-export interface PartFile {
-  readonly handle: FileHandle;
-  /** Moves the complete file to its target, replacing it; it survives a power failure then. */
-  readonly keep: () => Promise<void>;
-  /**
-   * Removes the temporary file; the target is unchanged. Never rejects: if the removal fails, the original failure
-   * matters more.
-   */
-  readonly remove: () => Promise<void>;
-}
+export type PartFile = Awaited<ReturnType<typeof openPartFile>>;
 
 /**
  * Creates a temporary file for `place`, as {@link placeOf} returns it.
@@ -23,18 +14,23 @@ export interface PartFile {
  * @param name Its name in the target's folder until it is complete; must not exist there.
  * @param mode Its permissions, reduced by the user's umask.
  */
-export async function openPartFile(place: string, name: string, mode = 0o666): Promise<PartFile> {
+export async function openPartFile(place: string, name: string, mode = 0o666) {
   const path = join(dirname(place), name);
   const handle = await open(path, 'wx', mode);
   return {
     handle,
-    async keep() {
+    /** Moves the complete file to its target, replacing it; it survives a power failure then. */
+    keep: async () => {
       await handle.sync();
       await handle.close();
       await rename(path, place);
       await syncNames(dirname(place));
     },
-    async remove() {
+    /**
+     * Removes the temporary file; the target is unchanged. Never rejects: if the removal fails, the original failure
+     * matters more.
+     */
+    remove: async () => {
       // A handle whose close failed is closed too: its file descriptor is released in any case.
       await handle.close().catch(() => undefined);
       await rm(path, { force: true }).catch(() => undefined);

@@ -55,15 +55,13 @@ export function createWaitingLine<T>(onWaiting: () => void): WaitingLine<T> {
 }
 
 /** One task at a time per account, in the order of the calls. */
-export interface QueuePerAccount {
-  /** Resolves when it is the caller's turn, with a function that ends the turn. */
-  readonly take: (accountId: string) => Promise<() => void>;
-}
+export type QueuePerAccount = ReturnType<typeof createQueuePerAccount>;
 
-export function createQueuePerAccount(): QueuePerAccount {
+export function createQueuePerAccount() {
   const last = new Map<string, Promise<unknown>>();
   return {
-    async take(accountId) {
+    /** Resolves when it is the caller's turn, with a function that ends the turn. */
+    async take(accountId: string): Promise<() => void> {
       const before = last.get(accountId) ?? Promise.resolve();
       const { promise, resolve } = Promise.withResolvers<undefined>();
       const mine = before.then(() => promise);

@@ -19,17 +19,14 @@ export const backoffMs = (failures: number, { firstMs, longestMs }: BackoffLimit
   Math.min(longestMs, firstMs * 2 ** (failures - 1));
 
 /** Counts the failures since the last success. */
-export interface Backoff {
-  /** @param mostMs The longest pause this time. */
-  readonly nextMs: (mostMs?: number) => number;
-  readonly goesWell: () => void;
-}
+export type Backoff = ReturnType<typeof createBackoff>;
 
 /** @param share Which part of a pause is waited for, from 0 to 1: so that not all try at the same moment. */
-export function createBackoff(limits: BackoffLimits, share = (): number => 1): Backoff {
+export function createBackoff(limits: BackoffLimits, share = (): number => 1) {
   let failures = 0;
   return {
-    nextMs(mostMs = limits.longestMs) {
+    /** @param mostMs The longest pause this time. */
+    nextMs(mostMs = limits.longestMs): number {
       failures += 1;
       return Math.min(mostMs, backoffMs(failures, limits)) * share();
     },
@@ -38,16 +35,9 @@ export function createBackoff(limits: BackoffLimits, share = (): number => 1): B
 }
 
 /** Acts at most once per pause, for everything that happened since the last time. */
-export interface Coalesced {
-  /** Something happened: acts when the pause since the last time is over, once for all calls until then. */
-  readonly soon: () => void;
-  /** Acts at once, and not again for the calls before. */
-  readonly now: () => void;
-  /** Forgets the calls before. */
-  readonly stop: () => void;
-}
+export type Coalesced = ReturnType<typeof coalesce>;
 
-export function coalesce(act: () => void, pauseMs: number, timer: Timer): Coalesced {
+export function coalesce(act: () => void, pauseMs: number, timer: Timer) {
   let actedAtMs = Number.NEGATIVE_INFINITY;
   let planned: object | null = null;
 
@@ -58,6 +48,7 @@ export function coalesce(act: () => void, pauseMs: number, timer: Timer): Coales
   }
 
   return {
+    /** Something happened: acts when the pause since the last time is over, once for all calls until then. */
     soon() {
       if (planned !== null) return;
       const mine = {};
@@ -66,7 +57,9 @@ export function coalesce(act: () => void, pauseMs: number, timer: Timer): Coales
         if (planned === mine) now();
       });
     },
+    /** Acts at once, and not again for the calls before. */
     now,
+    /** Forgets the calls before. */
     stop: () => void (planned = null),
   };
 }

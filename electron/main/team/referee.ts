@@ -245,15 +245,13 @@ interface Unanswered {
   readonly error: ErrorOf<'team-unavailable'>;
 }
 
-interface Line {
-  readonly ask: <T>(name: TeamFunction, p: object, answer: z.ZodType<T>) => Promise<Result<T, Unanswered>>;
-}
+type Line = ReturnType<typeof createLine>;
 
 /** So long after a failure, the database is not asked: a list of a thousand names must not wait a thousand times. */
 const pauseMs = 1_500;
 
 /** What is asked of the database, and since when it does not answer. */
-function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
+function createLine({ database, onBug, timer, now }: TeamRefereeDeps) {
   let away: (Away & { readonly triedAtMs: number }) | null = null;
 
   const unanswered = (fault: DatabaseFault): { readonly ok: false; readonly error: Unanswered } => {
@@ -264,7 +262,7 @@ function createLine({ database, onBug, timer, now }: TeamRefereeDeps): Line {
   };
 
   return {
-    async ask(name, p, answer) {
+    async ask<T>(name: TeamFunction, p: object, answer: z.ZodType<T>): Promise<Result<T, Unanswered>> {
       // What is read back is always asked for.
       if (away !== null && timer.nowMs() - away.triedAtMs < pauseMs && name !== 'status')
         return fail({ isUnknown: false, error: unavailableSince(away) });
@@ -312,15 +310,10 @@ function whyOf({ kind }: DatabaseFault): TeamFault {
 
 const rowsAtOnce = 50;
 
-interface Outbox {
-  /** Resolves when the database has been told everything. Fails with: `team-unavailable`, `storage`, `cancelled`; it is tried again later. */
-  readonly drain: () => Promise<Result<null>>;
-  /** Resolves when it is on the disk, or as well kept as can be: the next start notes what was claimed and not begun. */
-  readonly note: (changeId: string, isMarked: boolean) => Promise<void>;
-}
+type Outbox = ReturnType<typeof createOutbox>;
 
 /** Tells the database what became of attempts, in the order of the journal, for as long as that takes. */
-function createOutbox(deps: TeamRefereeDeps, line: Line, closing: AbortSignal): Outbox {
+function createOutbox(deps: TeamRefereeDeps, line: Line, closing: AbortSignal) {
   const { store, onBug, timer } = deps;
   const backoff = createBackoff({ firstMs: 2_000, longestMs: 30_000 });
   /** What a disk that failed did not take. */
@@ -378,8 +371,10 @@ function createOutbox(deps: TeamRefereeDeps, line: Line, closing: AbortSignal): 
   }
 
   return {
+    /** Resolves when the database has been told everything. Fails with: `team-unavailable`, `storage`, `cancelled`; it is tried again later. */
     drain,
-    async note(changeId, isMarked) {
+    /** Resolves when it is on the disk, or as well kept as can be: the next start notes what was claimed and not begun. */
+    async note(changeId: string, isMarked: boolean) {
       const noted = await store.note({ changeId, isMarked });
       if (!noted.ok) unnoted.set(changeId, isMarked);
       drain().catch(onBug);

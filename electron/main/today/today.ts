@@ -1,6 +1,6 @@
 import type { Result } from '#shared/result.ts';
 import { countedTogether, isReal } from '#shared/domain/account.ts';
-import type { Attention, Grouping } from '#shared/domain/attention.ts';
+import type { Grouping } from '#shared/domain/attention.ts';
 import type { AttentionAccount } from '#shared/domain/attention-items.ts';
 import type { Emit, EventName, EventPayload } from '#shared/routes.ts';
 import type { StatusBoard } from '../connections/status-board.ts';
@@ -14,17 +14,9 @@ interface TodayDeps {
 }
 
 /** What needs a person, over all accounts that are counted together: from the workspace and from memory, no service is asked. All fail with: `storage`. */
-export interface Today {
-  readonly read: (by?: Grouping) => Promise<Result<Attention>>;
-  /** All domains of a row, up to what one batch takes. */
-  readonly names: (id: string) => Promise<Result<readonly string[]>>;
-  /** Hides what a row is about until a day. @param snooze Its id: {@link wake} undoes it. */
-  readonly snooze: (id: string, until: string, snooze: string) => Promise<Result<unknown>>;
-  /** Lists again what one snooze hid, or what a snoozed row is about. */
-  readonly wake: (what: { readonly snooze: string } | { readonly id: string }) => Promise<Result<unknown>>;
-}
+export type Today = ReturnType<typeof createToday>;
 
-export function createToday({ workspace: { accounts, attention }, board, now }: TodayDeps): Today {
+export function createToday({ workspace: { accounts, attention }, board, now }: TodayDeps) {
   /** Calls the workspace with what it cannot know. */
   async function derive<T>(
     call: (asked: {
@@ -45,10 +37,14 @@ export function createToday({ workspace: { accounts, attention }, board, now }: 
   }
 
   return {
-    read: (by = null) => derive((asked) => attention.read({ ...asked, by })),
-    names: (id) => derive((asked) => attention.names({ ...asked, id })),
-    snooze: (id, until, snooze) => derive((asked) => attention.snooze({ ...asked, id, until, snooze })),
-    wake: (what) =>
+    read: (by: Grouping = null) => derive((asked) => attention.read({ ...asked, by })),
+    /** All domains of a row, up to what one batch takes. */
+    names: (id: string) => derive((asked) => attention.names({ ...asked, id })),
+    /** Hides what a row is about until a day. @param snooze Its id: {@link wake} undoes it. */
+    snooze: (id: string, until: string, snooze: string) =>
+      derive((asked) => attention.snooze({ ...asked, id, until, snooze })),
+    /** Lists again what one snooze hid, or what a snoozed row is about. */
+    wake: (what: { readonly snooze: string } | { readonly id: string }): Promise<Result<unknown>> =>
       'snooze' in what ? attention.wake(what) : derive((asked) => attention.wakeRow({ ...asked, ...what })),
   };
 }

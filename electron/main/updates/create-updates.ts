@@ -3,13 +3,7 @@ import { CheckFailure, compareVersions } from './newest.ts';
 import type { ActiveWork, UpdateDisabledReason, UpdateState } from '#shared/domain/update.ts';
 
 /** Newer versions of Namedesk. Nothing is downloaded. Each method resolves with the update state afterwards. */
-export interface Updates {
-  readonly read: () => UpdateState;
-  readonly check: () => Promise<UpdateState>;
-  /** Starts what the package manager has put in place of this program, unless there is active work. */
-  readonly restart: () => Promise<UpdateState>;
-  readonly close: () => void;
-}
+export type Updates = ReturnType<typeof createUpdates>;
 
 export interface UpdatesDeps {
   readonly disabledReason: UpdateDisabledReason | null;
@@ -47,7 +41,7 @@ export const replacedCheckMs = 60_000;
 const waitCheckMs = 5_000;
 
 /** Tells of newer versions, and starts one that the package manager brought when there is no active work. */
-export function createUpdates(deps: UpdatesDeps): Updates {
+export function createUpdates(deps: UpdatesDeps) {
   const { disabledReason, newest, onBug } = deps;
   const closing = new AbortController();
   const { signal } = closing;
@@ -83,7 +77,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   return {
     read: state,
     check,
-    async restart() {
+    /** Starts what the package manager has put in place of this program, unless there is active work. */
+    async restart(): Promise<UpdateState> {
       if (state().status !== 'replaced') return state();
       const now = await ready();
       if (now.waitsFor.length === 0) deps.replaced.restart();

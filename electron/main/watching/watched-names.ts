@@ -54,27 +54,9 @@ interface LookedUp {
 }
 
 /** Names of others that are looked up once a day. All fail with: `storage`. */
-export interface WatchedNames {
-  readonly list: (accountId: string) => Promise<Result<readonly Watched[]>>;
-  readonly add: (
-    accountId: string,
-    names: readonly AskedName[],
-  ) => Promise<Result<{ readonly added: number }>>;
-  readonly remove: (
-    accountId: string,
-    domains: readonly string[],
-  ) => Promise<Result<{ readonly removed: number }>>;
-  /**
-   * Looks names up: all of them, or those that were not for a day.
-   *
-   * Fails with: what concerns all lookups, `cancelled`.
-   */
-  readonly run: (accountId: string, which: 'all' | 'due', signal: AbortSignal) => Promise<Result<LookedUp>>;
-  /** From now on the person knows of these names, all of one account, what is known of them. */
-  readonly saw: (names: readonly Watched[]) => Promise<Result<unknown>>;
-}
+export type WatchedNames = ReturnType<typeof createWatchedNames>;
 
-export function createWatchedNames(deps: WatchedNamesDeps): WatchedNames {
+export function createWatchedNames(deps: WatchedNamesDeps) {
   const { workspace, announce, now } = deps;
 
   function announced<T>(accountId: string, result: Result<T>): Result<T> {
@@ -98,7 +80,7 @@ export function createWatchedNames(deps: WatchedNamesDeps): WatchedNames {
 
   return {
     list,
-    async add(accountId, names) {
+    async add(accountId: string, names: readonly AskedName[]): Promise<Result<{ readonly added: number }>> {
       const domains = names.map(({ domain }) => domain);
       const found = await workspace.findings.known({ accountId, domains });
       if (!found.ok) return found;
@@ -107,9 +89,14 @@ export function createWatchedNames(deps: WatchedNamesDeps): WatchedNames {
       const at = now().toISOString();
       return announced(accountId, await workspace.watching.add({ accountId, watched, at }));
     },
-    remove: async (accountId, domains) =>
+    remove: async (accountId: string, domains: readonly string[]) =>
       announced(accountId, await workspace.watching.remove({ accountId, domains })),
-    async run(accountId, which, signal) {
+    /**
+     * Looks names up: all of them, or those that were not for a day.
+     *
+     * Fails with: what concerns all lookups, `cancelled`.
+     */
+    async run(accountId: string, which: 'all' | 'due', signal: AbortSignal): Promise<Result<LookedUp>> {
       const listed = await list(accountId);
       if (!listed.ok) return listed;
       const nowMs = now().getTime();
@@ -122,7 +109,8 @@ export function createWatchedNames(deps: WatchedNamesDeps): WatchedNames {
       announce(accountId);
       return done;
     },
-    async saw(names) {
+    /** From now on the person knows of these names, all of one account, what is known of them. */
+    async saw(names: readonly Watched[]): Promise<Result<unknown>> {
       const seen = names
         // A lookup without an answer is no news.
         .filter(

@@ -27,21 +27,7 @@ interface CodeSessionDeps {
 }
 
 /** The message protocol between main and the page of one code window. Independent of the window itself. */
-export interface CodeSession {
-  /**
-   * Handles a step of the page; resolves when there is something to show. A step that is out of order ends the session.
-   */
-  readonly step: (step: CodeStep) => Promise<CodeView>;
-  readonly confirmed: (question: CodeQuestion) => Promise<boolean>;
-  readonly passphrase: (question: PassphraseQuestion) => Promise<Secret | null>;
-  readonly unlock: (question: UnlockQuestion) => Promise<Secret | null>;
-  /** Sends the code to the page, once, and starts its timeout; false if the session is over. */
-  readonly show: (shown: ShownCode) => boolean;
-  /** Called when the window loses focus: this hides a code; a question stays. */
-  readonly leftWindow: () => void;
-  readonly isOver: () => boolean;
-  readonly end: () => void;
-}
+export type CodeSession = ReturnType<typeof createCodeSession>;
 
 /**
  * Creates the session of one code window.
@@ -50,7 +36,7 @@ export interface CodeSession {
  * shown, so that it can be copied without asking the service again. JavaScript cannot guarantee more: a string stays in
  * memory, in main and in the message to the page, until the garbage collector runs. It cannot be wiped.
  */
-export function createCodeSession({ isProtected, nowMs, later, onOver }: CodeSessionDeps): CodeSession {
+export function createCodeSession({ isProtected, nowMs, later, onOver }: CodeSessionDeps) {
   const views = createCodeViews();
   const asked = createStandingQuestion();
   let hasBegun = false;
@@ -89,24 +75,28 @@ export function createCodeSession({ isProtected, nowMs, later, onOver }: CodeSes
   }
 
   return {
-    step(step) {
+    /**
+     * Handles a step of the page; resolves when there is something to show. A step that is out of order ends the session.
+     */
+    step(step: CodeStep): Promise<CodeView> {
       take(step);
       return views.next();
     },
-    async confirmed(question) {
+    confirmed: async (question: CodeQuestion): Promise<boolean> => {
       const unicode = toUnicode(question.domain);
       return (await ask('confirm', { kind: 'question', question, unicode })) !== null;
     },
-    async passphrase(question) {
+    passphrase: async (question: PassphraseQuestion): Promise<Secret | null> => {
       const first = question.first.map(toUnicode);
       const step = await ask('passphrase', { kind: 'passphrase', question: { ...question, first } });
       return step?.kind === 'passphrase' ? new Secret(step.passphrase) : null;
     },
-    async unlock(question) {
+    unlock: async (question: UnlockQuestion): Promise<Secret | null> => {
       const step = await ask('unlock', { kind: 'unlock', question });
       return step?.kind === 'unlock' ? new Secret(step.passphrase) : null;
     },
-    show(shown) {
+    /** Sends the code to the page, once, and starts its timeout; false if the session is over. */
+    show(shown: ShownCode): boolean {
       if (isOver) return false;
       const hidesAtMs = nowMs() + shown.forMs;
       forgetTimer = later(end, shown.forMs);
@@ -114,7 +104,8 @@ export function createCodeSession({ isProtected, nowMs, later, onOver }: CodeSes
       views.tell(() => viewOf(shown, hidesAtMs - nowMs(), isProtected));
       return true;
     },
-    leftWindow() {
+    /** Called when the window loses focus: this hides a code; a question stays. */
+    leftWindow: () => {
       if (forgetTimer !== null) end();
     },
     isOver: () => isOver,
@@ -140,15 +131,7 @@ const viewOf = (
 type CodeAnswer = Extract<CodeStep, { readonly kind: 'confirm' | 'passphrase' | 'unlock' }>;
 
 /** The one open question of the code window. */
-interface StandingQuestion {
-  /** Opens a question. Null: it was declined, or replaced by another one. */
-  readonly put: (kind: CodeAnswer['kind']) => Promise<CodeAnswer | null>;
-  readonly answer: (answer: CodeAnswer | null) => void;
-  /** The kind of answer it waits for; null if no question is open. */
-  readonly waitsFor: () => CodeAnswer['kind'] | null;
-}
-
-function createStandingQuestion(): StandingQuestion {
+function createStandingQuestion() {
   let standing: {
     readonly kind: CodeAnswer['kind'];
     readonly resolve: (answer: CodeAnswer | null) => void;
@@ -159,44 +142,37 @@ function createStandingQuestion(): StandingQuestion {
     before?.resolve(given);
   };
   return {
-    put(kind) {
+    /** Opens a question. Null: it was declined, or replaced by another one. */
+    put(kind: CodeAnswer['kind']): Promise<CodeAnswer | null> {
       answer(null);
       const { promise, resolve } = Promise.withResolvers<CodeAnswer | null>();
       standing = { kind, resolve };
       return promise;
     },
     answer,
+    /** The kind of answer it waits for; null if no question is open. */
     waitsFor: () => standing?.kind ?? null,
   };
 }
 
-/** The views sent from main to the page of the code window: one at a time, each delivered once. */
-interface CodeViews {
-  /** Creates the view at the moment of delivery: at once if the page waits for one, else when it asks next. */
-  readonly tell: (view: () => CodeView) => void;
-  /** Resolves with the next view. */
-  readonly next: () => Promise<CodeView>;
-  /** Whether the page has seen the last view and does not wait for another. */
-  readonly isSeen: () => boolean;
-  /** Drops an undelivered view; every waiting or later call gets the view `over`. */
-  readonly end: () => void;
-}
-
 const over: CodeView = { kind: 'over' };
 
-export function createCodeViews(): CodeViews {
+/** The views sent from main to the page of the code window: one at a time, each delivered once. */
+export function createCodeViews() {
   let unseen: (() => CodeView) | null = null;
   let waiting: ((view: CodeView) => void) | null = null;
   let isOver = false;
   return {
-    tell(view) {
+    /** Creates the view at the moment of delivery: at once if the page waits for one, else when it asks next. */
+    tell(view: () => CodeView) {
       if (isOver) return;
       const hand = waiting;
       waiting = null;
       if (hand === null) unseen = view;
       else hand(view());
     },
-    next() {
+    /** Resolves with the next view. */
+    next(): Promise<CodeView> {
       if (isOver) return Promise.resolve(over);
       const view = unseen;
       unseen = null;
@@ -205,7 +181,9 @@ export function createCodeViews(): CodeViews {
       waiting = resolve;
       return promise;
     },
+    /** Whether the page has seen the last view and does not wait for another. */
     isSeen: () => unseen === null && waiting === null,
+    /** Drops an undelivered view; every waiting or later call gets the view `over`. */
     end() {
       isOver = true;
       unseen = null;

@@ -146,21 +146,9 @@ export const createOpenLink =
   };
 
 /** Files that this run has written where a person chose to have them. */
-export interface WrittenFiles {
-  /** Notes what is chosen, and what is there before it is written. */
-  readonly choosing: <A extends readonly unknown[]>(
-    ask: (...asked: A) => Promise<string | null>,
-  ) => (...asked: A) => Promise<string | null>;
-  /**
-   * Shows one of them in its folder. The page names it, so any other path is refused: it could make the system's file manager, which runs
-   * what is in a folder to draw it, open one of its choice.
-   *
-   * Fails with: `invalid-input`.
-   */
-  readonly show: (path: string) => Result<Record<string, never>>;
-}
+export type WrittenFiles = ReturnType<typeof createWrittenFiles>;
 
-export function createWrittenFiles(showInFolder: (path: string) => void): WrittenFiles {
+export function createWrittenFiles(showInFolder: (path: string) => void) {
   /** By path, what was there when it was chosen. */
   const before = new Map<string, string | null>();
   const isWritten = (path: string): boolean => {
@@ -168,14 +156,23 @@ export function createWrittenFiles(showInFolder: (path: string) => void): Writte
     return before.has(path) && now !== null && now !== before.get(path);
   };
   return {
+    /** Notes what is chosen, and what is there before it is written. */
     choosing:
-      (ask) =>
+      <A extends readonly unknown[]>(
+        ask: (...asked: A) => Promise<string | null>,
+      ): ((...asked: A) => Promise<string | null>) =>
       async (...asked) => {
         const path = await ask(...asked);
         if (path !== null && !isWritten(path)) before.set(path, fileAt(path));
         return path;
       },
-    show(path) {
+    /**
+     * Shows one of them in its folder. The page names it, so any other path is refused: it could make the system's file manager, which runs
+     * what is in a folder to draw it, open one of its choice.
+     *
+     * Fails with: `invalid-input`.
+     */
+    show: (path: string): Result<Record<string, never>> => {
       if (!isWritten(path))
         return fail({ kind: 'invalid-input', field: 'path', reason: 'That file is no longer there.' });
       showInFolder(path);

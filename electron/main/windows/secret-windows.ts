@@ -13,7 +13,7 @@ import { fail, ok } from '#shared/result.ts';
 import { serveChannel } from '../ipc/ipc-main.ts';
 import { guarded } from '../ipc/guard.ts';
 import { trustOnly } from '../ipc/sender.ts';
-import type { OpenCodeWindow, OpenedCodeWindow } from '../codes/codes.ts';
+import type { OpenedCodeWindow } from '../codes/codes.ts';
 import { watchAway } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
 import { Secret } from '../system/secret.ts';
@@ -29,21 +29,6 @@ import {
 import { createAppSession, openWindow } from './open-window.ts';
 import { windowBackground } from './window-state.ts';
 
-/** The two windows in which secrets are typed and shown. */
-interface SecretWindows {
-  /** Null if the window was closed without a key. */
-  readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
-  /** The same for the password of a team's database. @param of Whose it is, and where. @param isNew One that a person makes up now. */
-  readonly askForPassword: (of: string, isNew?: boolean) => Promise<Secret | null>;
-  /** Shows a password until a person closes the window. False where that could not be opened. */
-  readonly showPassword: (of: string, password: Secret) => Promise<boolean>;
-  readonly openCodeWindow: OpenCodeWindow;
-  /** Whether windows opened from now on are excluded from screen captures, where the system supports it. */
-  readonly protect: (isProtected: boolean) => void;
-  /** Closes the open ones: no key is taken, and no code is shown any longer. */
-  readonly close: () => void;
-}
-
 interface SecretWindowsDeps {
   /** The build folder. */
   readonly out: string;
@@ -55,7 +40,8 @@ interface SecretWindowsDeps {
   readonly log: Logger;
 }
 
-export function openSecretWindows(deps: SecretWindowsDeps): SecretWindows {
+/** The two windows in which secrets are typed and shown. */
+export function openSecretWindows(deps: SecretWindowsDeps) {
   const { log } = deps;
   let { isProtected } = deps;
   const opener = (page: SecretPage) => createOpener(page, deps, () => isProtected);
@@ -74,9 +60,12 @@ export function openSecretWindows(deps: SecretWindowsDeps): SecretWindows {
   }
 
   return {
-    askForKey: (of) => typed({ for: 'key', of }),
-    askForPassword: (of, isNew = false) => typed({ for: isNew ? 'new-password' : 'password', of }),
-    async showPassword(of, password) {
+    /** Null if the window was closed without a key. */
+    askForKey: (of: string) => typed({ for: 'key', of }),
+    /** The same for the password of a team's database. @param of Whose it is, and where. @param isNew One that a person makes up now. */
+    askForPassword: (of: string, isNew = false) => typed({ for: isNew ? 'new-password' : 'password', of }),
+    /** Shows a password until a person closes the window. False where that could not be opened. */
+    async showPassword(of: string, password: Secret): Promise<boolean> {
       const window = openFor({ for: 'shown', of });
       if (window === null) return false;
       const stopServing = serveChannel(shownPasswordChannel, shownOnce(window, password, log));
@@ -88,13 +77,15 @@ export function openSecretWindows(deps: SecretWindowsDeps): SecretWindows {
       }
       return true;
     },
-    openCodeWindow() {
+    openCodeWindow: () => {
       const window = openCode.open();
       return window && conduct(window, isProtected, log);
     },
-    protect(wanted) {
+    /** Whether windows opened from now on are excluded from screen captures, where the system supports it. */
+    protect(wanted: boolean) {
       isProtected = wanted;
     },
+    /** Closes the open ones: no key is taken, and no code is shown any longer. */
     close() {
       openKey.close();
       openCode.close();

@@ -99,18 +99,11 @@ interface FlushDeps {
   readonly quit: () => void;
 }
 
-interface Flushing {
-  /** Call when the application is quitting, not only its window closing. */
-  readonly quitting: () => void;
-  /** Call when the page has handed over all unsaved input. */
-  readonly flushed: () => void;
-}
-
 /** A responsive page takes some milliseconds; one that hangs delays the close by this at most. */
 export const longestFlushMs = 1_000;
 
 /** Delays the first close of the window until its page has handed over unsaved input (F8), by a second at most. */
-export function flushBeforeClose({ window, tell, sleep, quit }: FlushDeps): Flushing {
+export function flushBeforeClose({ window, tell, sleep, quit }: FlushDeps) {
   let state: 'open' | 'flushing' | 'flushed' = 'open';
   let isQuitting = false;
   const answer = Promise.withResolvers<null>();
@@ -134,9 +127,11 @@ export function flushBeforeClose({ window, tell, sleep, quit }: FlushDeps): Flus
   });
 
   return {
-    quitting() {
+    /** Call when the application is quitting, not only its window closing. */
+    quitting: () => {
       isQuitting = true;
     },
+    /** Call when the page has handed over all unsaved input. */
     flushed: () => answer.resolve(null),
   };
 }

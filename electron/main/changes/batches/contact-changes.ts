@@ -19,18 +19,7 @@ interface FieldChange {
  * What contacts the domains of a batch have before it is applied, field by field, as its review has read them. In memory alone: the values
  * are personal, and the person who decides sees them. Gone once the batch is applied, removed or read again, and with the program.
  */
-export interface ContactChanges {
-  /** Notes what a row changes. @param read What the domain has. */
-  readonly note: (
-    batchId: string,
-    domain: string,
-    wanted: readonly ContactFields[],
-    read: readonly ContactFields[],
-  ) => void;
-  /** Of these domains, one entry for each field with each of its values; first what most of them have. Null where nothing was read. */
-  readonly of: (batchId: string, domains: readonly string[]) => readonly ContactChange[] | null;
-  readonly forget: (batchId: string) => void;
-}
+export type ContactChanges = ReturnType<typeof createContactChanges>;
 
 /** Those of so many batches are kept, the last that were read. */
 const mostBatches = 4;
@@ -38,17 +27,19 @@ const mostBatches = 4;
 export const mostContactChanges = 2_000;
 export const mostNamedOfChange = 100;
 
-export function createContactChanges(): ContactChanges {
+export function createContactChanges() {
   const byBatch = new Map<string, Map<string, readonly FieldChange[]>>();
   return {
-    note(batchId, domain, wanted, read) {
+    /** Notes what a row changes. @param read What the domain has. */
+    note(batchId: string, domain: string, wanted: readonly ContactFields[], read: readonly ContactFields[]) {
       const rows = byBatch.get(batchId) ?? new Map<string, readonly FieldChange[]>();
       byBatch.delete(batchId);
       byBatch.set(batchId, rows.set(domain, fieldChanges(wanted, read)));
       const [oldest] = byBatch.keys();
       if (byBatch.size > mostBatches && oldest !== undefined) byBatch.delete(oldest);
     },
-    of(batchId, domains) {
+    /** Of these domains, one entry for each field with each of its values; first what most of them have. Null where nothing was read. */
+    of(batchId: string, domains: readonly string[]): readonly ContactChange[] | null {
       const rows = byBatch.get(batchId);
       if (rows === undefined) return null;
       const groups = new Map<string, FieldChange & { readonly domains: string[] }>();
@@ -68,7 +59,7 @@ export function createContactChanges(): ContactChanges {
           domains: all.slice(0, mostNamedOfChange),
         }));
     },
-    forget: (batchId) => void byBatch.delete(batchId),
+    forget: (batchId: string) => void byBatch.delete(batchId),
   };
 }
 

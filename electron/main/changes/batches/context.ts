@@ -69,17 +69,13 @@ export interface BatchesContext extends BatchesDeps {
 export type BatchAtWork = Pick<Batch, 'id' | 'accountId' | 'ask'>;
 
 /** Announces batches that have changed, at most every 100 ms. */
-interface BatchEvents {
-  readonly changed: (batchId: string) => void;
-  readonly removed: (batchId: string) => void;
-  readonly close: () => void;
-}
+type BatchEvents = ReturnType<typeof createBatchEvents>;
 
 const everyMs = 100;
 
 type NewsDeps = Pick<BatchesDeps, 'workspace' | 'announce' | 'timer' | 'onBug'>;
 
-export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDeps): BatchEvents {
+export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDeps) {
   const changed = new Set<string>();
   const removed = new Set<string>();
   const closing = new AbortController();
@@ -105,11 +101,11 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
   }
 
   return {
-    changed(batchId) {
+    changed(batchId: string) {
       changed.add(batchId);
       tellSoon();
     },
-    removed(batchId) {
+    removed(batchId: string) {
       changed.delete(batchId);
       removed.add(batchId);
       tellSoon();

@@ -33,14 +33,7 @@ interface CliServerDeps {
   readonly pid?: number;
 }
 
-export interface CliServer {
-  /** Resolves when no client's command is running; new ones may arrive meanwhile. */
-  readonly idle: () => Promise<void>;
-  /** The number of running client commands. */
-  readonly clients: () => number;
-  /** Accepts no more clients, aborts the running commands, and waits until they have ended. */
-  readonly close: () => Promise<void>;
-}
+export type CliServer = Awaited<ReturnType<typeof startCliServer>>;
 
 const mostClients = 32;
 const usualGreetingMs = 3_000;
@@ -50,7 +43,7 @@ const usualGreetingMs = 3_000;
  *
  * Rejects if no socket can be opened; the workspace works without it.
  */
-export async function startCliServer(deps: CliServerDeps): Promise<CliServer> {
+export async function startCliServer(deps: CliServerDeps) {
   const { run, greetingMs = usualGreetingMs, pid = process.pid } = deps;
   removeHostNote(deps.workspaceDirectory);
   const note = newNote(pid);
@@ -74,10 +67,13 @@ export async function startCliServer(deps: CliServerDeps): Promise<CliServer> {
   writeHostNote(deps.workspaceDirectory, note);
 
   return {
+    /** Resolves when no client's command is running; new ones may arrive meanwhile. */
     async idle() {
       while (visits.size > 0) await Promise.all(visits);
     },
+    /** The number of running client commands. */
     clients: () => visits.size,
+    /** Accepts no more clients, aborts the running commands, and waits until they have ended. */
     async close() {
       removeHostNote(deps.workspaceDirectory);
       const closed = once(server, 'close');

@@ -287,17 +287,9 @@ export class LiveCodeExport {
 type Standing = Pick<CodeExport, 'total' | 'asked' | 'outcomes' | 'notRead'>;
 
 /** The outcomes of an export's domains so far. */
-interface Tally {
-  readonly standing: () => Standing;
-  readonly settle: (index: number, outcome: CodeOutcome, error: AppError | null) => void;
-  readonly rows: (
-    which: Parameters<CodeExports['rows']>[1],
-    offset: number,
-    limit: number,
-  ) => { readonly rows: readonly CodeExportRow[]; readonly total: number };
-}
+type Tally = ReturnType<typeof createTally>;
 
-function createTally(domains: readonly string[]): Tally {
+function createTally(domains: readonly string[]) {
   const rows: CodeExportRow[] = domains.map((domain, index) => ({
     index,
     domain,
@@ -312,13 +304,13 @@ function createTally(domains: readonly string[]): Tally {
   >; // Proof: made from the list of all outcomes.
   let asked = 0;
   return {
-    standing: () => ({
+    standing: (): Standing => ({
       total: rows.length,
       asked,
       outcomes: { ...outcomes },
       notRead: notReadText(unread.map((row) => (row.error === null ? '' : sentencesFor(row.error).happened))),
     }),
-    settle(index, outcome, error) {
+    settle(index: number, outcome: CodeOutcome, error: AppError | null) {
       const row = rows[index];
       if (row === undefined) throw new Error(`There is no row ${index}`);
       const settled = { ...row, outcome, error };
@@ -328,7 +320,11 @@ function createTally(domains: readonly string[]): Tally {
       if (outcome !== 'code') failed.push(settled);
       if (isUnreadCode(outcome)) unread.push(settled);
     },
-    rows(which, offset, limit) {
+    rows(
+      which: Parameters<CodeExports['rows']>[1],
+      offset: number,
+      limit: number,
+    ): { readonly rows: readonly CodeExportRow[]; readonly total: number } {
       const shown = { all: rows, failed, 'not-read': unread }[which];
       return { rows: shown.slice(offset, offset + limit), total: shown.length };
     },

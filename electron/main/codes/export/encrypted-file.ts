@@ -20,20 +20,7 @@ import type { OpenCodeFile } from '../codes.ts';
  * An encrypted file. It is written to a temporary file next to its path, and appears there only when it is complete. No plaintext
  * is ever on the disk. Only its owner can read it.
  */
-export interface EncryptedFile {
-  /** Resolves when the key is derived from the passphrase: from now on what is put will be encrypted. */
-  readonly ready: Promise<void>;
-  /** Adds text; pieces are written as they fill. Fails with: what writing an earlier piece failed with. */
-  readonly put: (text: Secret) => Result<null>;
-  /**
-   * Moves the complete file to its path, over an existing one, and flushes it to the disk. Where it fails, nothing is left.
-   *
-   * Fails with: `storage`, `invalid-input` (`path`).
-   */
-  readonly keep: () => Promise<Result<null>>;
-  /** Removes the temporary file; an existing file at the path stays. */
-  readonly discard: () => Promise<void>;
-}
+export type EncryptedFile = ReturnType<typeof sealing>;
 
 interface EncryptedFileAsk {
   readonly path: string;
@@ -65,12 +52,7 @@ export async function openEncryptedFile(
   }
 }
 
-function sealing(
-  part: Pieces,
-  path: string,
-  passphrase: Secret,
-  startEncryptor: StartEncryptor,
-): EncryptedFile {
+function sealing(part: Pieces, path: string, passphrase: Secret, startEncryptor: StartEncryptor) {
   let failure: { readonly thrown: unknown } | null = null;
   let written: Promise<void> = Promise.resolve();
   const note = (thrown: unknown): void => void (failure ??= { thrown });
@@ -84,14 +66,21 @@ function sealing(
   const noted = (): { readonly thrown: unknown } | null => failure;
 
   return {
+    /** Resolves when the key is derived from the passphrase: from now on what is put will be encrypted. */
     ready: encryptor.ready,
-    put(text) {
+    /** Adds text; pieces are written as they fill. Fails with: what writing an earlier piece failed with. */
+    put(text: Secret): Result<null> {
       const before = noted();
       if (before !== null) return failed(before.thrown, path);
       encryptor.put(text);
       return ok(null);
     },
-    async keep() {
+    /**
+     * Moves the complete file to its path, over an existing one, and flushes it to the disk. Where it fails, nothing is left.
+     *
+     * Fails with: `storage`, `invalid-input` (`path`).
+     */
+    async keep(): Promise<Result<null>> {
       try {
         await encryptor.finish();
         await written;
@@ -106,6 +95,7 @@ function sealing(
         await encryptor.stop();
       }
     },
+    /** Removes the temporary file; an existing file at the path stays. */
     async discard() {
       await encryptor.stop();
       await written;

@@ -48,49 +48,7 @@ interface Following {
 }
 
 /** Brings domains with their expiry, tags and texts from a file of any registrar into an account's portfolio. */
-export interface DomainImport {
-  /**
-   * Compares a file with the portfolio; stores nothing.
-   *
-   * Fails with: `invalid-input` (`file`, `text`, `encoding`, `sheet`, `column`), `storage`, `cancelled`.
-   */
-  readonly review: (
-    accountId: string,
-    source: TableSource,
-    choices: ImportChoices,
-    signal?: AbortSignal,
-  ) => Promise<Result<ReviewedImport>>;
-  /**
-   * Stores what a review showed as new or changed, as an import that can be undone, and the columns for the next file with the same
-   * titles. What the file leaves empty stays as it is then.
-   *
-   * Fails with: `invalid-input` (more domains than an account can have; what {@link missingIn} a review), `storage`. What was stored
-   * before a failure stays, and can be undone.
-   */
-  readonly apply: (
-    accountId: string,
-    reviewed: ReviewedImport,
-    following?: Following,
-  ) => Promise<Result<Imported>>;
-  /**
-   * Writes down that a file could not be imported, for the list of what needs a person, or that it could be read after all. Of a file
-   * without a name nothing is stored. Best effort.
-   */
-  readonly noteReading: (
-    accountId: string,
-    source: TableSource,
-    read: Result<ReviewedImport>,
-  ) => Promise<void>;
-  /** The newest first. Fails with: `storage`. */
-  readonly list: (accountId: string) => Promise<Result<readonly DomainImportEntry[]>>;
-  /**
-   * Takes an import back: domains that it added are removed, the others get the values that they had before.
-   *
-   * Fails with: `invalid-input` (no such import, or nothing of it is left), `storage`.
-   */
-  readonly undo: (accountId: string, id: string) => Promise<Result<Undone>>;
-  readonly close: () => Promise<void>;
-}
+export type DomainImport = ReturnType<typeof createDomainImport>;
 
 /** Why nothing of a review can be imported yet, as a sentence; null where it can. */
 export function missingIn(reviewed: ReviewedImport): string | null {
@@ -111,12 +69,21 @@ export function missingIn(reviewed: ReviewedImport): string | null {
     : 'Nothing in this file is new or changed.';
 }
 
-export function createDomainImport(deps: DomainImportDeps): DomainImport {
+export function createDomainImport(deps: DomainImportDeps) {
   const { workspace, workerUrl } = deps;
   const thread = deps.thread ?? createJobThread<typeof reviewImport>({ workerUrl, mostHeapMb });
 
   return {
-    async review(accountId, source, choices, signal) {
+    /**
+     * Compares a file with the portfolio; stores nothing.
+     * Fails with: `invalid-input` (`file`, `text`, `encoding`, `sheet`, `column`), `storage`, `cancelled`.
+     */
+    async review(
+      accountId: string,
+      source: TableSource,
+      choices: ImportChoices,
+      signal?: AbortSignal,
+    ): Promise<Result<ReviewedImport>> {
       const [listed, tlds, dates, mappings] = await Promise.all([
         workspace.domains.list({ accountId }),
         workspace.tlds.list({ accountId }),
@@ -138,7 +105,17 @@ export function createDomainImport(deps: DomainImportDeps): DomainImport {
         return refuse('file', 'There is not enough memory for this file. Split it.');
       }
     },
-    async apply(accountId, reviewed, following = {}) {
+    /**
+     * Stores what a review showed as new or changed, as an import that can be undone, and the columns for the next file with the same
+     * titles. What the file leaves empty stays as it is then.
+     * Fails with: `invalid-input` (more domains than an account can have; what {@link missingIn} a review), `storage`. What was stored
+     * before a failure stays, and can be undone.
+     */
+    async apply(
+      accountId: string,
+      reviewed: ReviewedImport,
+      following: Following = {},
+    ): Promise<Result<Imported>> {
       const missing = missingIn(reviewed);
       if (missing !== null) return refuse('text', missing);
       const begun = await begin(deps, accountId, reviewed);
@@ -152,14 +129,23 @@ export function createDomainImport(deps: DomainImportDeps): DomainImport {
       const entry = await importOf(deps, accountId, begun.value.id);
       return mapOk(entry, (stored) => ({ import: stored, isCancelled: !isWhole.value }));
     },
-    async noteReading(accountId, from, read) {
+    /**
+     * Writes down that a file could not be imported, for the list of what needs a person, or that it could be read after all. Of a file
+     * without a name nothing is stored. Best effort.
+     */
+    async noteReading(accountId: string, from: TableSource, read: Result<ReviewedImport>) {
       const source = nameOf(from);
       if (source === null) return;
       if (!read.ok) await noteFailure(deps, accountId, source, read.error);
       else await workspace.domainImports.removeFailure({ accountId, source, isMended: isStored(read.value) });
     },
-    list: (accountId) => workspace.domainImports.list({ accountId }),
-    undo: (accountId, id) => takeBack(deps, accountId, id),
+    /** The newest first. Fails with: `storage`. */
+    list: (accountId: string) => workspace.domainImports.list({ accountId }),
+    /**
+     * Takes an import back: domains that it added are removed, the others get the values that they had before.
+     * Fails with: `invalid-input` (no such import, or nothing of it is left), `storage`.
+     */
+    undo: (accountId: string, id: string) => takeBack(deps, accountId, id),
     close: () => thread.close(),
   };
 }
