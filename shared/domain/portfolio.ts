@@ -1,5 +1,5 @@
 import { comparable } from './host.ts';
-import type { domainImport } from '../areas/domain-imports.ts';
+import type { domainImport } from '../areas/portfolio.ts';
 import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isNotFound } from '../errors.ts';

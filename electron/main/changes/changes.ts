@@ -34,7 +34,7 @@ import {
 } from './prepare.ts';
 import type { Present } from './present.ts';
 import { createCharges, orderedLately } from './charges.ts';
-import { createRegistryProofs } from './registry-proof.ts';
+import { createRegistryProofs } from './registry-reads.ts';
 import { informPortfolio } from './effects.ts';
 import { createReadBack, createRecovery, type ReadBack, type Recovery } from './read-back.ts';
 

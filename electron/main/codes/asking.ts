@@ -1,4 +1,4 @@
-import type { CodeAccess, CodeOutcome, RequestAction, UnrequestedAction } from '#shared/domain/code.ts';
+import type { CodeOutcome, RequestAction, UnrequestedAction } from '#shared/domain/code.ts';
 import { type AppError, type AppErrorKind, isOnTheWay } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
@@ -120,63 +120,59 @@ interface AccountOfAccess {
 }
 
 /** The journal of accesses to codes. A result is returned only after it is flushed to the disk. */
-export interface AccessJournal {
-  /**
-   * Records that a code is about to be requested. Nothing may be requested from the service before this resolves.
-   *
-   * @returns The access's number, for {@link AccessJournal.answered}.
-   *
-   * Fails with: `storage`, `journal-broken`. Then nothing may be requested.
-   */
-  readonly asked: (
-    account: AccountOfAccess,
-    /** As A-labels. */
-    domain: string,
-    deed: RequestAction,
-  ) => Promise<Result<number>>;
-  /**
-   * Records the outcome, once. Where it fails, the access stays without an outcome; the code need not be withheld from the user for
-   * that.
-   *
-   * Fails with: `storage`, `journal-broken`.
-   */
-  readonly answered: (access: number, outcome: CodeOutcome) => Promise<Result<null>>;
-  /**
-   * Records, in one entry, that the shown code is about to be copied; the service is not asked.
-   *
-   * Fails with: `storage`, `journal-broken`. Then nothing may be copied.
-   */
-  readonly copiesShown: (account: AccountOfAccess, domain: string) => Promise<Result<null>>;
-  /** As `copiesShown`: a code from a file is about to be shown. */
-  readonly showsSaved: (account: AccountOfAccess, domain: string) => Promise<Result<null>>;
-  /** Each access to a domain's code once, newest first, at most 200. */
-  readonly of: (accountId: string, domain: string) => Promise<Result<readonly CodeAccess[]>>;
-}
+export type AccessJournal = ReturnType<typeof createAccessJournal>;
 
 const mostShown = 200;
 
 export function createAccessJournal(deps: {
   readonly workspace: Pick<Workspace, 'codeAccesses'>;
   readonly now: () => Date;
-}): AccessJournal {
+}) {
   const { codeAccesses } = deps.workspace;
   const at = (): string => deps.now().toISOString();
   const noting =
-    (deed: UnrequestedAction): AccessJournal['copiesShown'] =>
-    async ({ id: accountId, label: accountLabel }, domain) => {
+    (deed: UnrequestedAction) =>
+    async (
+      { id: accountId, label: accountLabel }: AccountOfAccess,
+      domain: string,
+    ): Promise<Result<null>> => {
       const written = concluded(await codeAccesses.note({ at: at(), accountId, accountLabel, domain, deed }));
       return written.ok ? ok(null) : written;
     };
   return {
-    asked: async ({ id: accountId, label: accountLabel }, domain, deed) =>
-      concluded(await codeAccesses.ask({ at: at(), accountId, accountLabel, domain, deed })),
-    async answered(access, outcome) {
+    /**
+     * Records that a code is about to be requested. Nothing may be requested from the service before this resolves.
+     *
+     * @returns The access's number, for {@link AccessJournal.answered}.
+     *
+     * Fails with: `storage`, `journal-broken`. Then nothing may be requested.
+     */
+    asked: async (
+      { id: accountId, label: accountLabel }: AccountOfAccess,
+      domain: string,
+      deed: RequestAction,
+    ) => concluded(await codeAccesses.ask({ at: at(), accountId, accountLabel, domain, deed })),
+    /**
+     * Records the outcome, once. Where it fails, the access stays without an outcome; the code need not be withheld from the user for
+     * that.
+     *
+     * Fails with: `storage`, `journal-broken`.
+     */
+    async answered(access: number, outcome: CodeOutcome): Promise<Result<null>> {
       const written = concluded(await codeAccesses.conclude({ access, at: at(), outcome }));
       return written.ok ? ok(null) : written;
     },
+    /**
+     * Records, in one entry, that the shown code is about to be copied; the service is not asked.
+     *
+     * Fails with: `storage`, `journal-broken`. Then nothing may be copied.
+     */
     copiesShown: noting('copy-shown'),
+    /** As `copiesShown`: a code from a file is about to be shown. */
     showsSaved: noting('show-saved'),
-    of: (accountId, domain) => codeAccesses.list({ accountId, domain, text: '', limit: mostShown }),
+    /** Each access to a domain's code once, newest first, at most 200. */
+    of: (accountId: string, domain: string) =>
+      codeAccesses.list({ accountId, domain, text: '', limit: mostShown }),
   };
 }
 

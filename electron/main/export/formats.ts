@@ -12,7 +12,7 @@ import {
 import { type Domain, isHeld } from '#shared/domain/portfolio.ts';
 import type { SessionFilter, SessionSort } from '#shared/domain/session.ts';
 import { ownTexts } from '#shared/domain/domain-parts.ts';
-import { listCell } from '../tables/list-cell.ts';
+import { listCell } from '../tables/table.ts';
 import { sheetOf } from './workbook.ts';
 
 /**
@@ -133,7 +133,7 @@ function currencyIn(prices: PeriodPrices | undefined, usual: string | null): str
   return given.length === 0 ? null : (given.find(({ currency }) => currency !== null)?.currency ?? usual);
 }
 
-/** One row of an export: text, or null for what is not known. A list is one cell in a table (`list-cell.ts`). */
+/** One row of an export: text, or null for what is not known. A list is one cell in a table (`table.ts`). */
 export type Row<K extends string> = Readonly<Record<K | 'domain', Value>>;
 type Value = string | boolean | readonly string[] | null;
 

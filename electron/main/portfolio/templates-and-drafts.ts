@@ -24,28 +24,7 @@ interface TypedTemplate {
 export type Templates = ReturnType<typeof createTemplates>;
 
 /** Text that was typed into an editor and not sent. Kept in memory until the program ends where it cannot be encrypted. */
-export interface Drafts {
-  /** Null where there is none, or it cannot be decrypted any more. Fails with: `keychain`, `storage`. */
-  readonly read: (
-    accountId: string,
-    domain: string,
-    kind: ChangeFamily,
-  ) => Promise<Result<{ readonly body: string | null; readonly savedAt: string | null }>>;
-  readonly save: (
-    accountId: string,
-    domain: string,
-    kind: ChangeFamily,
-    body: string,
-  ) => Promise<Result<unknown>>;
-  readonly remove: (accountId: string, domain: string, kind: ChangeFamily) => Promise<Result<unknown>>;
-  readonly list: (
-    accountId: string,
-  ) => Promise<
-    Result<readonly { readonly domain: string; readonly kind: ChangeFamily; readonly savedAt: string }[]>
-  >;
-  /** Resolves when every draft is on the disk or cannot be written. The workspace has to stay open until then. */
-  readonly close: () => Promise<void>;
-}
+export type Drafts = ReturnType<typeof createDrafts>;
 
 interface StoredTextsDeps {
   readonly workspace: Pick<Workspace, 'templates' | 'drafts'>;
@@ -154,7 +133,7 @@ interface Draft {
 }
 
 /** Drafts: encrypted, or in memory where they cannot be. Their domain and kind are not personal and are stored unencrypted. */
-export function createDrafts({ workspace, sealing, now }: Omit<StoredTextsDeps, 'feed'>): Drafts {
+export function createDrafts({ workspace, sealing, now }: Omit<StoredTextsDeps, 'feed'>) {
   const kept = workspace.drafts;
   const inMemory = new Map<string, Draft & { readonly domain: string; readonly kind: ChangeFamily }>();
   const pending = new Set<Promise<unknown>>();
@@ -171,7 +150,12 @@ export function createDrafts({ workspace, sealing, now }: Omit<StoredTextsDeps, 
     return ok(body.value === null ? null : { body: body.value, savedAt: found.value.savedAt });
   }
 
-  const save: Drafts['save'] = async (accountId, domain, kind, body) => {
+  const save = async (
+    accountId: string,
+    domain: string,
+    kind: ChangeFamily,
+    body: string,
+  ): Promise<Result<unknown>> => {
     const purpose = draftPurpose(accountId, domain, kind);
     const draft = { body, savedAt: now().toISOString(), domain, kind };
     inMemory.set(purpose, draft);
@@ -184,22 +168,31 @@ export function createDrafts({ workspace, sealing, now }: Omit<StoredTextsDeps, 
   };
 
   return {
-    async read(accountId, domain, kind) {
+    /** Null where there is none, or it cannot be decrypted any more. Fails with: `keychain`, `storage`. */
+    async read(
+      accountId: string,
+      domain: string,
+      kind: ChangeFamily,
+    ): Promise<Result<{ readonly body: string | null; readonly savedAt: string | null }>> {
       const remembered = inMemory.get(draftPurpose(accountId, domain, kind));
       if (remembered !== undefined) return ok({ body: remembered.body, savedAt: remembered.savedAt });
       const found = await readSealed(accountId, domain, kind);
       return found.ok ? ok(found.value ?? { body: null, savedAt: null }) : found;
     },
-    async save(...draft) {
+    async save(...draft: Parameters<typeof save>): Promise<Result<unknown>> {
       const saving = save(...draft);
       pending.add(saving);
       return await saving.finally(() => pending.delete(saving));
     },
-    async remove(accountId, domain, kind) {
+    async remove(accountId: string, domain: string, kind: ChangeFamily): Promise<Result<unknown>> {
       inMemory.delete(draftPurpose(accountId, domain, kind));
       return await kept.remove({ accountId, domain, kind });
     },
-    async list(accountId) {
+    async list(
+      accountId: string,
+    ): Promise<
+      Result<readonly { readonly domain: string; readonly kind: ChangeFamily; readonly savedAt: string }[]>
+    > {
       const listed = await kept.list({ accountId });
       if (!listed.ok) return listed;
       const mine = [...inMemory].filter(([purpose]) => purpose.startsWith(draftsOf(accountId)));
@@ -209,6 +202,7 @@ export function createDrafts({ workspace, sealing, now }: Omit<StoredTextsDeps, 
       );
       return ok([...remembered, ...others].slice(0, mostDrafts));
     },
+    /** Resolves when every draft is on the disk or cannot be written. The workspace has to stay open until then. */
     async close() {
       await Promise.allSettled(pending);
     },

@@ -62,29 +62,14 @@ export interface PracticeOptions {
   readonly rememberRequests?: number;
 }
 
-export interface PracticeService {
-  readonly baseUrl: string;
-  readonly port: number;
-  /** How many requests have arrived, whatever their outcome. */
-  readonly requestCount: () => number;
-  readonly requests: () => readonly SeenRequest[];
-  readonly domains: () => readonly PracticeDomain[];
-  /** @param name As A-labels in lower case. */
-  readonly domain: (name: string) => PracticeDomain | undefined;
-  /** In the API's notation, such as `500.00`. */
-  readonly credit: () => string;
-  /** Everything is again as at the start: domains and credit. */
-  readonly reset: () => void;
-  /** Closes all connections and frees the port. */
-  readonly stop: () => Promise<void>;
-}
+export type PracticeService = Awaited<ReturnType<typeof startPracticeService>>;
 
 /**
  * Starts a service on loopback that implements the Domain Reseller API v2.2 with its own account in memory.
  *
  * Rejects with the server's own error if the port cannot be opened.
  */
-export async function startPracticeService(options: PracticeOptions): Promise<PracticeService> {
+export async function startPracticeService(options: PracticeOptions) {
   const { username, apiKey, seed = 1, basePath = defaultBasePath, now = () => new Date() } = options;
   const { moreDomains = 0, isShowcase = false, faults = [] } = options;
   const more = [
@@ -103,15 +88,20 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
   return {
     baseUrl: `http://${loopback}:${port}${basePath}`,
     port,
+    /** How many requests have arrived, whatever their outcome. */
     requestCount: log.count,
     requests: log.latest,
-    domains: () => [...account.domains.values()],
-    domain: (name) => account.domains.get(name),
+    domains: (): readonly PracticeDomain[] => [...account.domains.values()],
+    /** @param name As A-labels in lower case. */
+    domain: (name: string) => account.domains.get(name),
+    /** In the API's notation, such as `500.00`. */
     credit: () => decimal(account.creditCents),
+    /** Everything is again as at the start: domains and credit. */
     reset() {
       account.creditCents = startingCreditCents;
       account.domains = domainsAtStart();
     },
+    /** Closes all connections and frees the port. */
     stop: () => stopped(server),
   };
 }

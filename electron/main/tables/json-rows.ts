@@ -1,6 +1,5 @@
 import { inEnglish } from '#shared/domain/counting.ts';
-import { listCell } from './list-cell.ts';
-import { headRows, isEmptyRow, isDomainLike, type Rows, rowsOf, type TableRow } from './table.ts';
+import { headRows, isDomainLike, isEmptyRow, listCell, type Rows, rowsOf, type TableRow } from './table.ts';
 
 /** JSON as a table. */
 export interface JsonTable {

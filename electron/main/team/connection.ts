@@ -126,23 +126,7 @@ export type AboutTeam = z.output<typeof aboutTeam>;
 export const isTooOld = ({ leastDesk: least }: AboutTeam): boolean => least > schemaVersion;
 
 /** One person's connection to the team's database. One statement at a time, each a transaction of its own. */
-export interface TeamConnection {
-  /** The function's answer. A person who may not call it gets `{ kind: 'forbidden' }`. */
-  readonly call: (name: TeamFunction, p: object) => Promise<Result<unknown, TeamFault>>;
-  readonly about: () => Promise<Result<AboutTeam, TeamFault>>;
-  readonly query: (
-    text: string,
-    values?: readonly unknown[],
-  ) => Promise<Result<readonly unknown[], TeamFault>>;
-  /** For a script that needs the connection for itself, as a set-up does. What it throws is classified. */
-  readonly script: <T>(work: (client: Client) => Promise<T>) => Promise<Result<T, TeamFault>>;
-  /**
-   * Calls `ring` when there may be news: at once, at each doorbell, after each reconnection, and every 15 s. Reconnects for as long as it
-   * listens.
-   */
-  readonly listen: (ring: () => void) => void;
-  readonly close: () => Promise<void>;
-}
+export type TeamConnection = ReturnType<typeof createTeamConnection>;
 
 export interface TeamConnectionDeps {
   readonly target: TeamTarget;
@@ -163,9 +147,12 @@ const usual: Timeouts = { connectMs: 10_000, statementMs: 10_000, answerMs: 15_0
 
 const reconnects = { firstMs: 500, longestMs: 30_000 };
 
+/** For a script that needs the connection for itself, as a set-up does. What it throws is classified. */
+type Script = <T>(work: (client: Client) => Promise<T>) => Promise<Result<T, TeamFault>>;
+
 const closed = fail({ kind: 'unreachable', code: 'closed' } as const);
 
-export function createTeamConnection({ target, timer, timeouts }: TeamConnectionDeps): TeamConnection {
+export function createTeamConnection({ target, timer, timeouts }: TeamConnectionDeps) {
   const times = { ...usual, ...timeouts };
   const inTurn = createMutex();
   const ending = new AbortController();
@@ -196,7 +183,7 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
   }
 
   /** Work on the connection, with a limit of time after which the connection is given up. */
-  const script: TeamConnection['script'] = (work) =>
+  const script: Script = (work) =>
     inTurn(async () => {
       const client = await connected();
       if (!client.ok) return client;
@@ -216,12 +203,13 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
     });
 
   return {
-    async call(name, p) {
+    /** The function's answer. A person who may not call it gets `{ kind: 'forbidden' }`. */
+    async call(name: TeamFunction, p: object): Promise<Result<unknown, TeamFault>> {
       const rows = await query(`SELECT namedesk.${name}($1) AS answer`, [JSON.stringify(p)]);
       if (!rows.ok) return rows.error.kind === 'forbidden' ? ok({ kind: 'forbidden' }) : rows;
       return ok(answerRow.parse(rows.value[0]).answer);
     },
-    async about() {
+    async about(): Promise<Result<AboutTeam, TeamFault>> {
       const rows = await query('SELECT namedesk.about() AS answer');
       if (!rows.ok) return rows;
       const { answer } = answerRow.parse(rows.value[0]);
@@ -230,7 +218,11 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
     },
     query,
     script,
-    listen(listener) {
+    /**
+     * Calls `ring` when there may be news: at once, at each doorbell, after each reconnection, and every 15 s. Reconnects for as long as it
+     * listens.
+     */
+    listen(listener: () => void) {
       const isFirst = ring === null;
       ring = listener;
       if (isFirst) void reconnectForever();
@@ -248,14 +240,17 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
 /** Where the line is dead, nobody would say for many minutes that it is closed. */
 const closingMs = 2_000;
 
-function createQuery(script: TeamConnection['script'], timer: Timer): TeamConnection['query'] {
+function createQuery(script: Script, timer: Timer) {
   const rowsOf = (text: string, values: readonly unknown[]) =>
     script(async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows);
   const holder = async () => {
     const rows = await rowsOf(selectHolder, []);
     return rows.ok ? (holderRow.safeParse(rows.value[0]).data ?? null) : null;
   };
-  return async (text, values = []) => {
+  return async (
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Result<readonly unknown[], TeamFault>> => {
     const rows = await rowsOf(text, values);
     if (rows.ok || rows.error.kind !== 'blocked') return rows;
     const once = await holder();

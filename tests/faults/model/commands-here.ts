@@ -1,7 +1,7 @@
-import { capturedTerminal } from '../../../electron/main/cli/captured-terminal.ts';
+import { capturedTerminal } from '../../../electron/main/cli/commands/mcp.ts';
+import '../../../electron/main/cli/commands/mcp.ts';
 // Loaded before they are run, so that no loading takes time beside the virtual clock.
 import '../../../electron/main/cli/commands/batch.ts';
-import '../../../electron/main/cli/commands/mcp.ts';
 import { hostOver } from '../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../electron/main/cli/run.ts';
 import type { Services } from '../../../electron/main/services/services.ts';

@@ -44,7 +44,7 @@ export const ofRegistries: readonly Mutation[] = [
     name: 'P1 tried',
     plot: 'switchedOff',
     takesOut: 'a look at the registry that came to nothing counts as one',
-    edits: [edit('changes/registry-proof.ts', 'readAt > triedAt ? readAt : triedAt', 'readAt || triedAt')],
+    edits: [edit('changes/registry-reads.ts', 'readAt > triedAt ? readAt : triedAt', 'readAt || triedAt')],
   },
   {
     name: 'P1 read after it was accepted',
@@ -138,7 +138,7 @@ export const ofFiles: readonly Mutation[] = [
     takesOut: 'registries are asked for names of the portfolio alone',
     edits: [
       edit(
-        'registry/lists.ts',
+        'registry/registry.ts',
         'const own = wanted as readonly OwnName[];',
         'const own = names as readonly OwnName[];',
       ),

@@ -2,11 +2,11 @@ import { invalidInput, jsonIn } from '../../system/texts.ts';
 import type { Called, ServerDeps } from '../assistants/server.ts';
 import { callTool, type Reach } from '../assistants/tools.ts';
 import { accountNamed } from '../account-choice.ts';
-import { capturedTerminal } from '../captured-terminal.ts';
 import { type Call, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import { optionsIn } from '../options.ts';
 import { ask, codeAfter, type Outcome, row, type Row } from '../rows.ts';
-import { exitCodes, type ExitCode, type Terminal } from '../terminal.ts';
+import { createInput, type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
+import type { ProcessTerminal } from '../process-terminal.ts';
 
 export interface McpDeps {
   /** Runs another command line. */
@@ -112,4 +112,48 @@ function expectMarked({ options = [] }: Pick<Row, 'options'>, given: object): vo
   if ('out' in given) throw new Error('A tool writes a file');
   const lacking = optionsIn(options).filter((name) => marks.includes(name) && !(name in given));
   if (lacking.length > 0) throw new Error(`A tool does not say that an assistant asks: ${lacking.join()}`);
+}
+
+/** A terminal in memory, for a command that another command runs. */
+interface CapturedTerminal extends ProcessTerminal {
+  /** What was written to the output. */
+  readonly shown: () => string;
+  /** What was said on standard error. */
+  readonly said: () => string;
+}
+
+/** @param outer Where the command that runs this one was started. */
+export function capturedTerminal(
+  outer: Pick<Terminal, 'cwd' | 'calledAs'>,
+  ending: AbortSignal,
+  input: string,
+): CapturedTerminal {
+  const out: string[] = [];
+  const err: string[] = [];
+  async function* pieces(): AsyncGenerator<Uint8Array, void> {
+    await Promise.resolve();
+    if (input !== '') yield Buffer.from(input);
+  }
+  return {
+    out: (line) => void out.push(line, '\n'),
+    err: (line) => void err.push(line, '\n'),
+    write(bytes) {
+      out.push(Buffer.from(bytes).toString('utf8'));
+      return Promise.resolve();
+    },
+    input: createInput(pieces()),
+    pieces: pieces(),
+    // Nobody is there to type anything.
+    askHidden: () => Promise.resolve(null),
+    calledAs: outer.calledAs,
+    cwd: outer.cwd,
+    columns: null,
+    ending,
+    progress: () => undefined,
+    canGoOnWith: () => undefined,
+    begunAgain: () => capturedTerminal(outer, ending, input),
+    close: () => undefined,
+    shown: () => out.join(''),
+    said: () => err.join(''),
+  };
 }

@@ -6,7 +6,6 @@ import type { DraftTask, MadeDraft, makeDraft } from './make-draft.ts';
 import {
   type Draft,
   type DraftReport,
-  type GeneratorCount,
   type ImportField,
   type NameGenerator,
   type ReadingChoices,
@@ -20,21 +19,7 @@ import {
  * Fails with: `invalid-input` (`field` `file`, `text`, `recipe`, `encoding`, `column`, `sheet` or `draftId`; `reason`
  * is a sentence for the user); `cancelled` if the draft was discarded or restarted meanwhile.
  */
-export interface NameImport {
-  readonly read: (
-    draftId: string,
-    source: TableSource,
-    choices: ReadingChoices,
-  ) => Promise<Result<DraftReport>>;
-  readonly reread: (draftId: string, choices: ReadingChoices) => Promise<Result<DraftReport>>;
-  readonly count: (recipe: NameGenerator) => Promise<Result<GeneratorCount>>;
-  readonly generate: (draftId: string, recipe: NameGenerator) => Promise<Result<DraftReport>>;
-  readonly draft: (draftId: string) => Promise<Result<Draft>>;
-  /** The texts of a draft that was read for whole names, as they are written. */
-  readonly wholeNames: (draftId: string) => Promise<Result<readonly string[]>>;
-  readonly discard: (draftId: string) => void;
-  readonly close: () => Promise<void>;
-}
+export type NameImport = ReturnType<typeof createNameImport>;
 
 export interface NameImportDeps {
   /** The thread's code: `name-lists-worker.js` of the build, or `name-lists-worker.ts` when run from sources. */
@@ -47,7 +32,7 @@ export interface NameImportDeps {
 
 const mostDrafts = 8;
 
-export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: NameImportDeps): NameImport {
+export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: NameImportDeps) {
   const thread = createJobThread<typeof makeDraft>({ workerUrl, mostHeapMb });
   const drafts = createDrafts(mostDrafts);
 
@@ -75,7 +60,7 @@ export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: N
     return ok({ draftId, ...report });
   }
 
-  const read: NameImport['read'] = (draftId, source, choices) =>
+  const read = (draftId: string, source: TableSource, choices: ReadingChoices) =>
     make(
       draftId,
       source,
@@ -91,15 +76,16 @@ export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: N
 
   return {
     read,
-    async reread(draftId, choices) {
+    async reread(draftId: string, choices: ReadingChoices): Promise<Result<DraftReport>> {
       const origin = drafts.find(draftId)?.origin ?? null;
       return origin === null ? noDraft() : read(draftId, origin, choices);
     },
-    count: (recipe) => Promise.resolve(countGenerated(recipe)),
-    generate: (draftId, recipe) =>
+    count: (recipe: NameGenerator) => Promise.resolve(countGenerated(recipe)),
+    generate: (draftId: string, recipe: NameGenerator) =>
       make(draftId, null, (tlds) => ({ kind: 'recipe', recipe, knownTlds: tlds })),
-    draft: (draftId) => Promise.resolve(contentOf(draftId, false)),
-    wholeNames: (draftId) => Promise.resolve(mapOk(contentOf(draftId, true), ({ names }) => names)),
+    draft: (draftId: string) => Promise.resolve(contentOf(draftId, false)),
+    /** The texts of a draft that was read for whole names, as they are written. */
+    wholeNames: (draftId: string) => Promise.resolve(mapOk(contentOf(draftId, true), ({ names }) => names)),
     discard: drafts.discard,
     async close() {
       drafts.clear();

@@ -1,9 +1,8 @@
 import { inEnglish, listed } from '#shared/domain/counting.ts';
 import { type ImportField, ownTexts } from '#shared/domain/domain-parts.ts';
 import { withoutFormulaGuard } from '../../export/formats.ts';
-import { listInCell } from '../../tables/list-cell.ts';
+import { isEmptyRow, listInCell, type TableRow } from '../../tables/table.ts';
 import { cut } from '../../system/texts.ts';
-import { isEmptyRow, type TableRow } from '../../tables/table.ts';
 import { cellArchived, cellHosts, cellLock, cellStatus, type Holding } from './cells.ts';
 import type { Columns } from './columns.ts';
 import {

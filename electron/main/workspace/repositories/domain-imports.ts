@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { domainImport } from '#shared/areas/domain-imports.ts';
-import { expiry } from '#shared/areas/portfolio.ts';
+import { domainImport, expiry } from '#shared/areas/portfolio.ts';
 import type { LockState } from '#shared/changes/parts.ts';
 import { type OwnText, ownTexts } from '#shared/domain/domain-parts.ts';
 import type { Expiry, ExpirySource } from '#shared/domain/expiry.ts';

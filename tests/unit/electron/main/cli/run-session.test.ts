@@ -4,7 +4,7 @@ import { noCounts, type Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import { proofOf, type ReadableNote, type Role } from '../../../../../electron/main/cli/attach/handshake.ts';
-import { chosenTlds } from '../../../../../electron/main/cli/commands/lookup-input.ts';
+import { chosenTlds } from '../../../../../electron/main/cli/commands/lookup.ts';
 import { resultOf } from '../../../../../electron/main/cli/cli-command.ts';
 import { hostOver, type CommandServices } from '../../../../../electron/main/cli/host.ts';
 import { nameIn, type RunOptions } from '../../../../../electron/main/cli/options.ts';

@@ -1,8 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWorkbook, sheetOf } from '../../../../../electron/main/export/workbook.ts';
-import { createZip } from '../../../../../electron/main/system/zip.ts';
+import { createWorkbook, createZip, sheetOf } from '../../../../../electron/main/export/workbook.ts';
 import { readWorkbook } from '../../../../../electron/main/tables/workbook.ts';
 import { expectedThings } from '../../../../support/tables/table-files.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';

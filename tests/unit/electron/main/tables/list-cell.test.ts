@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listCell, listInCell } from '../../../../../electron/main/tables/list-cell.ts';
+import { listCell, listInCell } from '../../../../../electron/main/tables/table.ts';
 
 describe('a list in a cell', () => {
   it.each<[readonly string[], string]>([

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
+  checkEveryMs,
   createUpdates,
   disabledReasonOf,
-  checkEveryMs,
   firstCheckMs,
   type Installed,
+  isUpdated,
   type UpdatesDeps,
-} from '../../../../../electron/main/updates/create-updates.ts';
+} from '../../../../../electron/main/updates/open-updates.ts';
 import {
   builtInFeed,
   CheckFailure,
@@ -20,7 +21,6 @@ import {
   isVersion,
   newestVersion,
 } from '../../../../../electron/main/updates/newest.ts';
-import { isUpdated } from '../../../../../electron/main/updates/open-updates.ts';
 import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
 
 describe('updates', () => {

@@ -12,7 +12,7 @@ import {
   statesNotice,
   statesToTell,
   watchedNotice,
-} from '../../../../../electron/main/watching/notices.ts';
+} from '../../../../../electron/main/watching/schedule.ts';
 import type { DomainRecord } from '../../../../../electron/main/workspace/repositories/domain-observations.ts';
 import type {
   NotifiedExpiry,
