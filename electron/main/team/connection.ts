@@ -218,10 +218,7 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
     },
     query,
     script,
-    /**
-     * Calls `ring` when there may be news: at once, at each doorbell, after each reconnection, and every 15 s. Reconnects for as long as it
-     * listens.
-     */
+    /** Told when there may be news: at once, at each doorbell, after each reconnection, and every 15 s. Reconnects for as long as it listens. */
     listen(listener: () => void) {
       const isFirst = ring === null;
       ring = listener;
@@ -229,9 +226,8 @@ export function createTeamConnection({ target, timer, timeouts }: TeamConnection
     },
     async close() {
       ending.abort();
-      ring = null;
       const client = open;
-      open = null;
+      open = ring = null;
       if (client !== null) await endOf(client, timer);
     },
   };

@@ -381,8 +381,8 @@ const ofAccounts: readonly Mutation[] = [
     edits: [
       edit(
         'portfolio/templates-and-drafts.ts',
-        "  const save: Drafts['save'] = async (accountId, domain, kind, body) => {\n",
-        "  const save: Drafts['save'] = async (accountId, domain, kind, body) => {\n    accountId = (await workspace.accounts.active()).value ?? accountId;\n",
+        '    const purpose = draftPurpose(accountId, domain, kind);\n',
+        '    accountId = (await workspace.accounts.active()).value ?? accountId;\n    const purpose = draftPurpose(accountId, domain, kind);\n',
       ),
     ],
   },
