@@ -2,121 +2,66 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 import type { AccountColour } from '#shared/domain/account.ts';
 import type { ShownKind } from '#shared/domain/finding.ts';
 
-/** Every colour of the application, once for each scheme. A test holds the contrast of each pair that is read as text. */
-export interface Palette {
-  /** The window around the work: rail and header. */
-  readonly chrome: string;
-  /** Where the work is. */
-  readonly surface: string;
-  /** Menus, dialogs, the palette. */
-  readonly raised: string;
-  readonly hover: string;
-  readonly selected: string;
-  readonly line: string;
-  /** The border of a button, whose text names it. */
-  readonly edge: string;
-  /** The border of something one can type into or press: 3:1 against the surface. */
-  readonly control: string;
-  readonly text: string;
-  readonly muted: string;
-  readonly faint: string;
-  readonly accent: string;
-  /** A filled button, and the text on it. */
-  readonly accentFill: string;
-  readonly accentFillHover: string;
-  readonly onAccent: string;
-  readonly accentSoft: string;
-  readonly danger: string;
-  readonly dangerFill: string;
-  readonly dangerSoft: string;
-  readonly caution: string;
-  readonly cautionSoft: string;
-  readonly fine: string;
-  readonly practice: string;
-  readonly onPractice: string;
-  readonly practiceStripe: string;
-}
+type InSchemes = readonly [light: string, dark: string];
 
-export const palettes: { readonly light: Palette; readonly dark: Palette } = {
-  light: {
-    chrome: '#f4f6f8',
-    surface: '#ffffff',
-    raised: '#ffffff',
-    hover: '#f1f4f7',
-    selected: '#e8eefc',
-    line: '#e4e8ed',
-    edge: '#c9d0d9',
-    control: '#8b95a3',
-    text: '#151a21',
-    muted: '#4f5a68',
-    faint: '#5f6a79',
-    accent: '#2a54c4',
-    accentFill: '#2f5bd0',
-    accentFillHover: '#274db4',
-    onAccent: '#ffffff',
-    accentSoft: '#e8eefc',
-    danger: '#b3261e',
-    dangerFill: '#b3261e',
-    dangerSoft: '#fcefee',
-    caution: '#7d4e00',
-    cautionSoft: '#fdf5e3',
-    fine: '#12713a',
-    practice: '#ffd75e',
-    onPractice: '#2b2100',
-    practiceStripe: '#f7c93a',
-  },
-  dark: {
-    chrome: '#0f1216',
-    surface: '#15191e',
-    raised: '#1c2127',
-    hover: '#1d2229',
-    selected: '#1d2a47',
-    line: '#272d35',
-    edge: '#3d4650',
-    control: '#667180',
-    text: '#e6e9ee',
-    muted: '#a9b2bf',
-    faint: '#949eac',
-    accent: '#8fb0fb',
-    accentFill: '#3a67da',
-    accentFillHover: '#3560cf',
-    onAccent: '#ffffff',
-    accentSoft: '#1d2a47',
-    danger: '#f2938a',
-    dangerFill: '#b83a31',
-    dangerSoft: '#33201f',
-    caution: '#e5b454',
-    cautionSoft: '#2e2616',
-    fine: '#55c98b',
-    practice: '#ffd75e',
-    onPractice: '#2b2100',
-    practiceStripe: '#f7c93a',
-  },
-};
+/** The colours of one scheme. */
+const inScheme = <K extends string>(of: Readonly<Record<K, InSchemes>>, at: 0 | 1) =>
+  // Under the names that they have in both.
+  Object.fromEntries(Object.entries<InSchemes>(of).map(([name, pair]) => [name, pair[at]])) as Record<
+    K,
+    string
+  >;
+
+/** Every colour of the application, in each scheme. A test holds the contrast of each pair that is read as text. */
+const colours = {
+  /** The window around the work: rail and header. */
+  chrome: ['#f4f6f8', '#0f1216'],
+  /** Where the work is. */
+  surface: ['#ffffff', '#15191e'],
+  /** Menus, dialogs, the palette. */
+  raised: ['#ffffff', '#1c2127'],
+  hover: ['#f1f4f7', '#1d2229'],
+  selected: ['#e8eefc', '#1d2a47'],
+  line: ['#e4e8ed', '#272d35'],
+  /** The border of a button, whose text names it. */
+  edge: ['#c9d0d9', '#3d4650'],
+  /** The border of something one can type into or press: 3:1 against the surface. */
+  control: ['#8b95a3', '#667180'],
+  text: ['#151a21', '#e6e9ee'],
+  muted: ['#4f5a68', '#a9b2bf'],
+  faint: ['#5f6a79', '#949eac'],
+  accent: ['#2a54c4', '#8fb0fb'],
+  /** A filled button, and the text on it. */
+  accentFill: ['#2f5bd0', '#3a67da'],
+  accentFillHover: ['#274db4', '#3560cf'],
+  onAccent: ['#ffffff', '#ffffff'],
+  accentSoft: ['#e8eefc', '#1d2a47'],
+  danger: ['#b3261e', '#f2938a'],
+  dangerFill: ['#b3261e', '#b83a31'],
+  dangerSoft: ['#fcefee', '#33201f'],
+  caution: ['#7d4e00', '#e5b454'],
+  cautionSoft: ['#fdf5e3', '#2e2616'],
+  fine: ['#12713a', '#55c98b'],
+  practice: ['#ffd75e', '#ffd75e'],
+  onPractice: ['#2b2100', '#2b2100'],
+  practiceStripe: ['#f7c93a', '#f7c93a'],
+} satisfies Readonly<Record<string, InSchemes>>;
+
+export const palettes = { light: inScheme(colours, 0), dark: inScheme(colours, 1) };
 
 /** The colour of each finding: text and mark alike. The shape is in `FindingMark`; colour is never the only sign. */
-export const findingColours: { readonly [S in 'light' | 'dark']: Readonly<Record<ShownKind, string>> } = {
-  light: {
-    available: '#12713a',
-    premium: '#6a3bcb',
-    yours: '#0b5cad',
-    taken: '#5f6a79',
-    reserved: '#7d5200',
-    invalid: '#9a453d',
-    unknown: '#ab4500',
-    unchecked: '#5f6a79',
-  },
-  dark: {
-    available: '#55c98b',
-    premium: '#bba4ff',
-    yours: '#6cb6f5',
-    taken: '#99a3b1',
-    reserved: '#e2b155',
-    invalid: '#e0938b',
-    unknown: '#ffa264',
-    unchecked: '#949eac',
-  },
+const ofFindings: Readonly<Record<ShownKind, InSchemes>> = {
+  available: ['#12713a', '#55c98b'],
+  premium: ['#6a3bcb', '#bba4ff'],
+  yours: ['#0b5cad', '#6cb6f5'],
+  taken: ['#5f6a79', '#99a3b1'],
+  reserved: ['#7d5200', '#e2b155'],
+  invalid: ['#9a453d', '#e0938b'],
+  unknown: ['#ab4500', '#ffa264'],
+  unchecked: ['#5f6a79', '#949eac'],
 };
+
+export const findingColours = { light: inScheme(ofFindings, 0), dark: inScheme(ofFindings, 1) };
 
 /** The band and the dot of an account: 3:1 against the surface of either scheme, since a label stands beside it. */
 export const accountColourValues: Readonly<Record<AccountColour, string>> = {
@@ -197,7 +142,7 @@ const named = (prefix: string, values: Readonly<Record<string, string>>): Record
 function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
   const palette = palettes[scheme];
   return {
-    ...named('--nd-', { ...palette }),
+    ...named('--nd-', palette),
     ...named('--nd-finding-', findingColours[scheme]),
     '--nd-shadow': scheme === 'light' ? '0 8px 28px rgb(20 28 40 / 16%)' : '0 8px 28px rgb(0 0 0 / 55%)',
     '--mantine-color-body': palette.surface,

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  accountColourValues,
-  findingColours,
-  type Palette,
-  palettes,
-} from '../../../../renderer/src/theme.ts';
+import { accountColourValues, findingColours, palettes } from '../../../../renderer/src/theme.ts';
 
 /** Source: WCAG 2.2, "relative luminance" and "contrast ratio". */
 function luminance(hex: string): number {
@@ -23,7 +18,9 @@ function contrast(one: string, other: string): number {
 const grounds = ['chrome', 'surface', 'raised', 'hover', 'selected'] as const;
 const texts = ['text', 'muted', 'faint', 'accent', 'danger'] as const;
 
-const pairs: readonly (readonly [text: keyof Palette, ground: keyof Palette])[] = [
+type Colour = keyof typeof palettes.light;
+
+const pairs: readonly (readonly [text: Colour, ground: Colour])[] = [
   ...texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)),
   ['onAccent', 'accentFill'],
   ['onAccent', 'accentFillHover'],
