@@ -1,7 +1,9 @@
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import type { Bridge } from './client.ts';
+import type { AccountSummary, Bridge, Settings } from './client.ts';
 import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import { valueOf } from './remote.ts';
 import { createExportsStore, type ExportsStore } from './bulk/export/exports-store.ts';
 import { createSessionsStore, type SessionsStore } from './bulk/sessions-store.ts';
 import { createSearchStore, type SearchStore } from './search/search-store.ts';
@@ -145,3 +147,16 @@ export function useStores(): Stores {
   if (stores === null) throw new Error('Drawn outside of the application');
   return stores;
 }
+
+/** The account, while it exists. */
+export const useAccount = (accountId: string | null): AccountSummary | null =>
+  useStore(useStores().accounts, (state) => (accountId === null ? null : accountOf(state, accountId)));
+
+export const useActiveAccount = (): AccountSummary | null => useStore(useStores().accounts, activeAccount);
+
+export const useActiveId = (): string | null =>
+  useStore(useStores().accounts, (state) => activeAccount(state)?.id ?? null);
+
+/** The density that the settings say. */
+export const useDensity = (): Settings['density'] =>
+  useStore(useStores().settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');

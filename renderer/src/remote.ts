@@ -16,6 +16,9 @@ export function valueOf<T>(remote: Remote<T>): T | null {
   return remote.status === 'idle' ? null : remote.before;
 }
 
+export const failureOf = (remote: Remote<unknown>): AppError | null =>
+  remote.status === 'failed' ? remote.error : null;
+
 export const loading = <T>(remote: Remote<T>): Remote<T> => ({ status: 'loading', before: valueOf(remote) });
 
 export const answered = <T>(remote: Remote<T>, result: Result<T>): Remote<T> =>

@@ -11,7 +11,7 @@ import { useAction } from '../use-action.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { isTyping, moveInList, pressed } from '../ui/Shortcuts.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { EmptyState, ReadTrouble } from '../ui/States.tsx';
 import { foundInWords, isDefault, optionNames, optionWords, shownOption } from './account-options.tsx';
 import { EditAccount } from './EditAccount.tsx';
 import { type AccountScreenStore, createAccountStore } from './account-store.ts';
@@ -20,7 +20,7 @@ import { ConnectionTest, KeySection } from './KeyAndConnection.tsx';
 import { RemoveAccount, RemovedAccounts } from './RemoveAccount.tsx';
 import type { AccountList, AccountSummary } from '../client.ts';
 import { CommandButton } from '../shell/everywhere.tsx';
-import { valueOf } from '../remote.ts';
+import { failureOf, valueOf } from '../remote.ts';
 
 type AccountsRoute = Extract<Route, { screen: 'accounts' }>;
 
@@ -84,13 +84,7 @@ export function AccountsScreen() {
       </Stack>
       <Box flex={1} miw={0} px={32} pt="md" style={{ overflowY: 'auto' }}>
         <Box maw={800}>
-          {remote.status === 'failed' && (
-            <ErrorState
-              isRead
-              error={remote.error}
-              remedies={{ 'try-again': () => void accounts.actions.load() }}
-            />
-          )}
+          <ReadTrouble error={failureOf(remote)} again={() => void accounts.actions.load()} />
           <Detail
             store={store}
             accounts={all}

@@ -17,11 +17,11 @@ import { useStore } from 'zustand';
 import { Age, clockDifference, format } from '../ui/Formats.tsx';
 import { useStores } from '../app-stores.ts';
 import { Fold, Section } from '../ui/PageParts.tsx';
-import { ErrorState, Notice } from '../ui/States.tsx';
+import { ErrorState, Notice, ReadTrouble } from '../ui/States.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
 import type { AccountScreenStore, KeyWay } from './account-store.ts';
 import type { AccountSummary, ConnectionReport, KeyState, KeyTaken } from '../client.ts';
-import { valueOf } from '../remote.ts';
+import { failureOf, valueOf } from '../remote.ts';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -185,9 +185,7 @@ export function ConnectionTest({ store, account, onCorrect }: ConnectionTestProp
           Reads the credit, TLDs and version, looks one name up, and compares the clocks. It changes nothing.
         </Text>
       )}
-      {report.status === 'failed' && (
-        <ErrorState isRead error={report.error} remedies={{ 'try-again': test }} />
-      )}
+      <ReadTrouble error={failureOf(report)} again={test} />
       {shown !== null && (
         <Tested report={shown} store={store} account={account} onTest={test} onCorrect={onCorrect} />
       )}
@@ -209,9 +207,7 @@ function Tested({ report, onTest, ...of }: TestedProps) {
   return (
     <>
       {isFound && <Found {...of} address={address} option={option} />}
-      {nothingAnswered !== null && (
-        <ErrorState isRead error={nothingAnswered} remedies={{ 'try-again': onTest }} />
-      )}
+      <ReadTrouble error={nothingAnswered} again={onTest} />
       {isFolded ? (
         <Fold summary="Details">
           <Report report={report} />

@@ -261,9 +261,9 @@ const inOrder: readonly ShownState[] = [
 ];
 
 const StateMark = ({ of }: { readonly of: ShownState }) => {
-  if (of === 'accepted') return <ChangeStateMark state="confirmed" proof="answer" short />;
-  if (of === 'proven') return <ChangeStateMark state="confirmed" proof="registry" short />;
-  return <ChangeStateMark state={of} short />;
+  if (of === 'accepted') return <ChangeStateMark of={{ state: 'confirmed', proof: 'answer' }} short />;
+  if (of === 'proven') return <ChangeStateMark of={{ state: 'confirmed', proof: 'registry' }} short />;
+  return <ChangeStateMark of={{ state: of }} short />;
 };
 
 /** Each state that occurs, with its live count. Pressed states are shown; where none is pressed, all are. */

@@ -5,9 +5,8 @@ import { useStore } from 'zustand';
 import type { ActivityLine } from '#shared/domain/activity.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { plural } from '#shared/domain/counting.ts';
-import { useStores } from '../app-stores.ts';
+import { useActiveId, useStores } from '../app-stores.ts';
 import type { Verdict } from '../changes/ChangeActions.tsx';
-import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { format } from '../ui/Formats.tsx';
 import { type PagedState, rowAt, usePagedRows } from '../ui/live-collection.ts';
@@ -36,9 +35,9 @@ interface Props {
 
 /** Uncertain changes first, then changes and batches, the newest first; only visible lines are drawn and read. */
 export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
-  const { route, accounts } = useStores();
+  const { route } = useStores();
   const { goToChanges, goToDomains } = route.actions;
-  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const activeId = useActiveId();
   const whose = useStore(store, (state) => state.whose);
   const cursor = useStore(store, (state) => state.cursor);
   const unfolded = useStore(store, (state) => state.unfolded);

@@ -6,7 +6,7 @@ import { countedTogether } from '#shared/domain/account.ts';
 import { sumsText } from '#shared/domain/activity.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { assertNever } from '#shared/result.ts';
-import { type Stores, useStores } from '../app-stores.ts';
+import { type Stores, useActiveId, useStores } from '../app-stores.ts';
 import { BatchView } from '../changes/batches/BatchesView.tsx';
 import { createOneStore } from '../changes/change-stores.ts';
 import type { Verdict } from '../changes/ChangeActions.tsx';
@@ -64,7 +64,7 @@ function ActivityList({ changeId }: ListProps) {
   const store = useActivity();
   const one = storeOf(stores, oneOf);
   const health = storeOf(stores, healthOf);
-  const activeId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
+  const activeId = useActiveId();
   useShownAccounts(useListedAccounts(store));
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -6,10 +6,9 @@ import { daysIn, monthsBefore, periodSpan, type PaidSums, sumsText } from '#shar
 import type { ShownState } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { useStores } from '../app-stores.ts';
+import { useAccount, useStores } from '../app-stores.ts';
 import type { Input, Output } from '../client.ts';
 import { valueOf } from '../remote.ts';
-import { accountOf } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format, upperFirst } from '../ui/Formats.tsx';
 import { FormatChoice, WrittenFile } from '../ui/WrittenFile.tsx';
@@ -201,9 +200,8 @@ export const monthInWords = (month: string): string =>
 
 /** Says whose changes are written, and which are not. */
 function Scope({ store }: Pick<Props, 'store'>) {
-  const { accounts } = useStores();
   const { accountId, client, kinds, states, text, batchId } = store.actions.filter();
-  const account = useStore(accounts, (state) => accountOf(state, accountId ?? ''));
+  const account = useAccount(accountId);
   const isNarrowed = kinds !== null || states !== null || text !== '' || batchId !== null;
   return (
     <p>

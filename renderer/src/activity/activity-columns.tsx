@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useStore } from 'zustand';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import {
   type ActivityBatch,
@@ -19,11 +18,10 @@ import type { Change } from '#shared/domain/change.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { useStores } from '../app-stores.ts';
+import { useAccount } from '../app-stores.ts';
 import { batchStateText, batchTitle, domainsText } from '../changes/batches/batch-store.ts';
 import { NoValue } from '../changes/ChangeParts.tsx';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
-import { accountOf } from '../shell/stores.ts';
 import { By, TeamStateMark } from '../team/TeamParts.tsx';
 import { kindWord } from '../team/team-words.tsx';
 import { useCurrency } from '../ui/currency.ts';
@@ -56,16 +54,7 @@ export function columnsFor(
 
 const StateOf = ({ change }: { readonly change: Change | TeamChange }) => (
   <span className={css['state']}>
-    {'proof' in change ? (
-      <ChangeStateMark
-        state={change.state}
-        proof={change.proof}
-        settledAs={change.settledAs}
-        charge={change.charge}
-      />
-    ) : (
-      <TeamStateMark change={change} />
-    )}
+    {'proof' in change ? <ChangeStateMark of={change} /> : <TeamStateMark change={change} />}
   </span>
 );
 
@@ -300,7 +289,7 @@ function Tallies({ changes, record, proof, isTitled }: TalliesProps) {
     <Group gap="sm" wrap="nowrap" flex={isTitled ? 'none' : undefined}>
       {tallies.map((state) => (
         <Group key={state} gap={4} wrap="nowrap">
-          <ChangeStateMark state={state} proof={state === 'confirmed' ? proof : null} short />
+          <ChangeStateMark of={{ state, proof: state === 'confirmed' ? proof : null }} short />
           {format.count(changes[state])}
         </Group>
       ))}
@@ -386,7 +375,7 @@ interface AccountProps {
 }
 
 function Account({ id, otherwise }: AccountProps) {
-  const account = useStore(useStores().accounts, (state) => accountOf(state, id));
+  const account = useAccount(id);
   const label = account?.label ?? otherwise;
   return (
     <>

@@ -17,12 +17,11 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { type Session, shownCountsOf, unreadNamesReason } from '#shared/domain/session.ts';
 import { commands } from '#shared/domain/commands.ts';
 import { assertNever } from '#shared/result.ts';
-import { useStores } from '../app-stores.ts';
+import { useActiveId, useStores } from '../app-stores.ts';
 import { UnreadNamesAlert } from '../search/Details.tsx';
 import type { BulkView } from '../shell/route-store.ts';
 import { useShownAccounts } from '../shell/Header.tsx';
 import { CommandButton } from '../shell/everywhere.tsx';
-import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FindField, Hidden } from '../ui/Filters.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
@@ -31,7 +30,7 @@ import { AccountDot, FindingMark, findingWords, StackedBar } from '../ui/Marks.t
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
-import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
+import { EmptyState, NoMatch, ReadTrouble } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
 import { NewSession } from './new/NewSession.tsx';
@@ -48,7 +47,7 @@ import { SessionDialogs } from './SessionDialogs.tsx';
 import { isOnItsWay } from './sessions-store.ts';
 import css from './list.module.css';
 import type { AccountSummary } from '../client.ts';
-import { valueOf } from '../remote.ts';
+import { failureOf, valueOf } from '../remote.ts';
 
 const list: BulkView = { kind: 'list' };
 
@@ -108,14 +107,11 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
           </>
         )}
       </ScreenHead>
-      {state.status === 'failed' && (
-        <ErrorState
-          isRead
-          error={state.error}
-          about="Couldn’t load the bulk lookups"
-          remedies={{ 'try-again': () => void sessions.actions.reload() }}
-        />
-      )}
+      <ReadTrouble
+        error={failureOf(state)}
+        about="Couldn’t load the bulk lookups"
+        again={() => void sessions.actions.reload()}
+      />
       {all.some(({ own }) => own === null) && (
         <Paper bg="var(--nd-caution-soft)" p="sm" pl="md" mx="md" mb="sm">
           <UnreadNamesAlert readAgain={() => void sessions.actions.reload()} />
@@ -131,8 +127,7 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
 }
 
 function NoSessions() {
-  const { accounts } = useStores();
-  const hasAccount = useStore(accounts, (state) => activeAccount(state) !== null);
+  const hasAccount = useActiveId() !== null;
   return (
     <EmptyState
       icon={<IconListSearch size={24} stroke={1.5} />}
@@ -195,7 +190,7 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
   const { sessions, accounts } = useStores();
   const busy = useStore(sessions, (state) => state.busy);
   const known = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? noAccounts;
-  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const activeId = useActiveId();
   const text = useStore(store, (state) => state.text);
   const cursor = useStore(store, (state) => state.cursor);
   const actions = useSessionActions(store);
@@ -382,10 +377,9 @@ function RowActions({ session, isBusy, actions }: RowActionsProps) {
           label={`${isGoing ? 'Pause' : 'Resume'} ${isolated(session.name)}`}
           tabIndex={-1}
           loading={isBusy}
+          icon={<Icon size={16} stroke={1.75} aria-hidden />}
           onClick={() => actions.pauseSession(session)}
-        >
-          <Icon size={16} stroke={1.75} aria-hidden />
-        </IconButton>
+        />
       )}
       <MoreMenu label={`More for ${isolated(session.name)}`} tabIndex={-1} width={260}>
         <More session={session} actions={actions} />

@@ -214,12 +214,7 @@ function ChangeResult({ state, actions }: ResultProps) {
         <Title order={4} fz="md">
           {answer}
         </Title>
-        <ChangeStateMark
-          state={change.state}
-          proof={change.proof}
-          settledAs={change.settledAs}
-          charge={change.charge}
-        />
+        <ChangeStateMark of={change} />
       </Group>
       {[why, next].map(
         (line) =>

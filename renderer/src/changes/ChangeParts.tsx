@@ -14,13 +14,13 @@ import { spellingOf, toUnicode } from '#shared/domain/domain-name.ts';
 import { type PriceList, priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { type Stores, useStores } from '../app-stores.ts';
+import { type Stores, useAccount, useStores } from '../app-stores.ts';
 import { ChangeStateMark } from './ChangeStateMark.tsx';
 import { useCurrency } from '../ui/currency.ts';
 import { Fact, Facts, FormEnd } from '../ui/PageParts.tsx';
 import { Age, upperFirst } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { accountOf, type StatusState } from '../shell/stores.ts';
+import type { StatusState } from '../shell/stores.ts';
 import { ErrorState, NameCaution, Notice, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { type FlowState, needsReview, waitsFor } from './flow-store.ts';
@@ -51,10 +51,10 @@ export function stepsInOrder({ what, next }: Change): readonly NextStep[] {
 /** The last change of a kind, with its outcome and evidence (C11), and a link to it. */
 export function LastChange({ change }: { readonly change: Change }) {
   const { goToChanges } = useStores().route.actions;
-  const { state, proof, settledAs, charge } = change;
+  const { proof } = change;
   return (
     <Group component="span" display="inline-flex" gap="0 8px">
-      <ChangeStateMark {...{ state, proof, settledAs, charge }} />
+      <ChangeStateMark of={change} />
       <span>
         {changeTitle(change.what)}, <Age at={change.sentAt ?? change.createdAt} />
         {proof !== null && proof !== 'registry' && `, ${proofWords[proof]}`}
@@ -223,8 +223,8 @@ export function FlowTrouble({ accountId, error, about, recheck, isAhead = false,
 
 /** Why changes of an account cannot be sent now, shown before anybody tries. Editing and drafts still work. */
 export function DisabledReason({ accountId }: { readonly accountId: string }) {
-  const { accounts, status, route } = useStores();
-  const account = useStore(accounts, (state) => accountOf(state, accountId));
+  const { status, route } = useStores();
+  const account = useAccount(accountId);
   const connection = useStore(status, (state) => disabledReasonOf(state, accountId));
   const isKeyless = account !== null && !account.key.hasKey;
   const text = isKeyless ? noKey : connection;

@@ -5,7 +5,6 @@ import {
   isAccepted,
   isProven,
   isUncharged,
-  type Proof,
   provenWord,
   shownState,
 } from '#shared/domain/change.ts';
@@ -13,13 +12,11 @@ import { drawn, type MarkPart } from '../ui/Marks.tsx';
 import marksCss from '../ui/marks.module.css';
 
 interface Props {
-  readonly state: ChangeState;
-  /** What shows the state, where that is known: what the service alone says is not drawn as confirmed. */
-  readonly proof?: Proof | null;
-  /** What a person has marked it as, where that is known. */
-  readonly settledAs?: Change['settledAs'];
-  /** Whether the credit fell, where that is known. */
-  readonly charge?: Change['charge'] | undefined;
+  /**
+   * Its state, and what shows it, what a person has marked it as and whether the credit fell, where that is known: what the
+   * service alone says is not drawn as confirmed.
+   */
+  readonly of: Pick<Change, 'state'> & { [K in 'proof' | 'settledAs' | 'charge']?: Change[K] | null };
   /** Says who has marked it, where nothing beside it does. */
   readonly saysWho?: boolean;
   /** Shows the shape only; the word is for screen readers. */
@@ -27,9 +24,9 @@ interface Props {
 }
 
 /** A change's state by shape, colour and word. */
-export function ChangeStateMark(props: Props) {
-  const { state, proof = null, short = false } = props;
-  const words = wordsOf(props);
+export function ChangeStateMark({ of, saysWho = false, short = false }: Props) {
+  const { state, proof = null } = of;
+  const words = wordsOf(of, saysWho);
   const spoken = short ? ({ role: 'img', 'aria-label': words } as const) : ({ 'aria-hidden': true } as const);
   return (
     <Group
@@ -52,9 +49,11 @@ export function ChangeStateMark(props: Props) {
 /** The service said done and has not taken the price: it may never have been done. */
 export const unchargedWord = 'Not yet charged';
 
-function wordsOf(props: Props): string {
-  const { state, proof = null, settledAs = null, saysWho = false, charge } = props;
-  if (charge !== undefined && isUncharged({ state, charge, proof })) return unchargedWord;
+function wordsOf(
+  { state, proof = null, settledAs = null, charge = null }: Props['of'],
+  saysWho: boolean,
+): string {
+  if (charge !== null && isUncharged({ state, charge, proof })) return unchargedWord;
   if (settledAs === null) return shownWords[shownState({ state, proof })];
   return `${settledAs === 'applied' ? 'Marked done' : 'Marked not done'}${saysWho ? ' by you' : ''}`;
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconCopy, IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type ChangeKind, changeTitle, kindOf } from '#shared/changes/index.ts';
@@ -18,14 +18,12 @@ import {
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
-import { useStores } from '../app-stores.ts';
-import { accountOf, activeAccount } from '../shell/stores.ts';
+import { useAccount, useActiveId, useStores } from '../app-stores.ts';
 import { useCurrency } from '../ui/currency.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { PanelTitle } from '../search/Details.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, IconButton, openDomain, RawAnswer } from '../ui/PageParts.tsx';
-import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog, SuggestedRenewal, type Verdict } from './ChangeActions.tsx';
 import { PutBackChange } from './batches/PutBack.tsx';
 import { DomainName, NoValue, Roles } from './ChangeParts.tsx';
@@ -35,6 +33,7 @@ import type { OneStore, Story } from './change-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
 import { valueOf } from '../remote.ts';
+import { ReadTrouble } from '../ui/States.tsx';
 
 interface Props {
   readonly store: OneStore;
@@ -63,11 +62,10 @@ export function OneChange({ store, marking, onMarkClosed, onClose }: Props) {
     <aside ref={panel} className={css['panel']} tabIndex={-1} aria-label="The change" onKeyDown={onKeyDown}>
       {story.status === 'failed' && (
         <Box px="lg" py="md">
-          <ErrorState
-            isRead
+          <ReadTrouble
             error={story.error}
             about="Couldn’t load this change"
-            remedies={{ 'try-again': store.actions.readAgain }}
+            again={store.actions.readAgain}
           />
         </Box>
       )}
@@ -165,27 +163,22 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
     <header className={css['head']}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <span className={css['back']}>
-          <IconButton label="Back to the list" onClick={onClose}>
-            <IconArrowLeft size={16} stroke={1.75} aria-hidden />
-          </IconButton>
+          <IconButton
+            label="Back to the list"
+            icon={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
+            onClick={onClose}
+          />
         </span>
         <Title order={2} flex={1} lh="28px" style={{ overflowWrap: 'anywhere' }}>
           {changeTitle(change.what)}
         </Title>
         <span className={css['close']}>
-          <IconButton label="Close the change" onClick={onClose}>
-            <IconX size={16} stroke={1.75} aria-hidden />
-          </IconButton>
+          <IconButton label="Close the change" onClick={onClose} />
         </span>
       </Group>
       <DomainName domain={change.domain} />
       <Group component="p" gap="4px 16px" c="dimmed">
-        <ChangeStateMark
-          state={change.state}
-          proof={change.proof}
-          settledAs={change.settledAs}
-          charge={change.charge}
-        />
+        <ChangeStateMark of={change} />
         <span>Change {change.number}</span>
         <Account change={change} />
         <Age at={change.changedAt} />
@@ -205,7 +198,7 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
 
 function Account({ change }: Pick<OneHeadProps, 'change'>) {
   const { accounts } = useStores();
-  const account = useStore(accounts, (state) => accountOf(state, change.accountId));
+  const account = useAccount(change.accountId);
   const isRead = useStore(accounts, (state) => valueOf(state.accounts) !== null);
   return (
     <Group component="span" gap="sm">
@@ -219,8 +212,8 @@ function Account({ change }: Pick<OneHeadProps, 'change'>) {
 /** Draws nothing where the account, and its domains with it, no longer exists. */
 function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'change'>) {
   const stores = useStores();
-  const account = useStore(stores.accounts, (state) => accountOf(state, accountId));
-  const activeId = useStore(stores.accounts, (state) => activeAccount(state)?.id);
+  const account = useAccount(accountId);
+  const activeId = useActiveId();
   if (account === null) return null;
   return (
     <Button
@@ -317,7 +310,7 @@ function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }
   return (
     <li>
       <Box component="span" flex="none" pt={3} aria-hidden>
-        <ChangeStateMark state={state} proof={proofIn(event)} short />
+        <ChangeStateMark of={{ state, proof: proofIn(event) }} short />
       </Box>
       <Box flex={1} miw={0}>
         <Group component="p" gap="0 12px" justify="space-between">

@@ -17,7 +17,7 @@ import { FilterBar, FilterChip } from '../ui/Filters.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { AccountLabel, Screen, ScreenHead } from '../ui/PageParts.tsx';
-import { Awaited, EmptyState, ErrorState, Notice, RowsTrouble } from '../ui/States.tsx';
+import { Awaited, EmptyState, ErrorState, Notice, ReadTrouble, RowsTrouble } from '../ui/States.tsx';
 import { createRecent } from '../ui/table-view.ts';
 import { useCopy } from '../ui/copy.ts';
 import { ShowInFolder } from '../ui/ShowInFolder.tsx';
@@ -52,12 +52,7 @@ function ListState() {
   const { isListed, error } = useStore(store);
   if (error === null) return isListed ? null : <Awaited>Loading code files…</Awaited>;
   return (
-    <ErrorState
-      isRead
-      error={error}
-      about="Couldn’t load the code files"
-      remedies={{ 'try-again': () => void store.actions.load() }}
-    />
+    <ReadTrouble error={error} about="Couldn’t load the code files" again={() => void store.actions.load()} />
   );
 }
 

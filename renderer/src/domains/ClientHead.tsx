@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconPackageExport, IconPencil, IconX } from '@tabler/icons-react';
+import { IconPackageExport, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
@@ -54,9 +54,7 @@ export const AllClients = ({ list }: Pick<Props, 'list'>) => (
     size={24}
     tabIndex={-1}
     onClick={() => list.actions.filter({ client: null })}
-  >
-    <IconX size={16} stroke={1.75} aria-hidden />
-  </IconButton>
+  />
 );
 
 /** Those of a client that are not archived, of the accounts that are listed. */
@@ -208,9 +206,7 @@ function Checklist({ client, files, list, all }: ChecklistProps) {
         <Text component="h2" fz="lg" fw={600} flex={1} miw={0}>
           Hand over
         </Text>
-        <IconButton label="Close the checklist" size={24} onClick={() => list.actions.handOver(null)}>
-          <IconX size={16} stroke={1.75} aria-hidden />
-        </IconButton>
+        <IconButton label="Close the checklist" size={24} onClick={() => list.actions.handOver(null)} />
       </Group>
       <ol className={panelCss['body']}>
         <Step title={`Unlocked: ${ofAll(unlocked)}`} isDone={unlocked === domains.length}>

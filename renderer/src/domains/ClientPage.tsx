@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { useStore } from 'zustand';
 import { changeTitle } from '#shared/changes/index.ts';
 import { daysIn, monthsBefore, periodSpan, sumsText } from '#shared/domain/activity.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -14,10 +13,9 @@ import { type Change, provenLater } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { filterOfClient, useActivity, wholeActivity } from '../activity/activity-store.ts';
 import { monthInWords } from '../activity/PaidDialog.tsx';
-import { useStores } from '../app-stores.ts';
+import { useAccount, useStores } from '../app-stores.ts';
 import { ChangeStateMark } from '../changes/ChangeStateMark.tsx';
 import { valueOf } from '../remote.ts';
-import { accountOf } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, Day, format, upperFirst, useNowMs } from '../ui/Formats.tsx';
 import { Section, Tick } from '../ui/PageParts.tsx';
@@ -112,10 +110,7 @@ const expiryOf = ({ expiresOn }: Domain): string => expiresOn?.value ?? '';
 function Paid({ client, list }: Props) {
   const [isSending, setSending] = useState(false);
   const accountId = useAccountOf(list);
-  const isPractice = useStore(
-    useStores().accounts,
-    (state) => accountId !== null && accountOf(state, accountId)?.kind === 'practice',
-  );
+  const isPractice = useAccount(accountId)?.kind === 'practice';
   const filter = { ...filterOfClient(client, accountId), kinds: [...paidKinds], by: '' };
   const [summary, again] = useAction('activity', 'summary', { filter });
   return (
@@ -196,10 +191,10 @@ function Lately({ client, list }: Props) {
 
 function Done({ change }: { readonly change: Change }) {
   const { goToChanges } = useStores().route.actions;
-  const { id, what, domain, state, proof, settledAs, charge, sentAt, createdAt } = change;
+  const { id, what, domain, proof, sentAt, createdAt } = change;
   return (
     <Group component="li" gap="md" wrap="nowrap" mih={28}>
-      <ChangeStateMark state={state} proof={proof} settledAs={settledAs} charge={charge} short />
+      <ChangeStateMark of={change} short />
       <Link onClick={() => goToChanges({ kind: 'list', changeId: id })}>
         {changeTitle(what)}: <span className="mono">{toUnicode(domain)}</span>
       </Link>

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { daysUntil } from '#shared/domain/expiry.ts';
@@ -71,9 +70,7 @@ function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonl
           >
             {unicode}
           </Text>
-          <IconButton label="Close the panel" size={24} onClick={close}>
-            <IconX size={16} stroke={1.75} aria-hidden />
-          </IconButton>
+          <IconButton label="Close the panel" size={24} onClick={close} />
         </Group>
         <Group gap="4px 12px" c="dimmed">
           {unicode !== domain.name && <span className="mono selectable">{domain.name}</span>}

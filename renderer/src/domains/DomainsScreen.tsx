@@ -1,6 +1,6 @@
 import '../styles/mantine-later.css';
 import { Button, Group, Menu, Text } from '@mantine/core';
-import { IconWorld, IconX } from '@tabler/icons-react';
+import { IconWorld } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CommandName } from '#shared/domain/commands.ts';
@@ -8,7 +8,7 @@ import { countedTogether } from '#shared/domain/account.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { sumText } from '#shared/domain/renewal-costs.ts';
 import { assertNever } from '#shared/result.ts';
-import { useStores } from '../app-stores.ts';
+import { useDensity, useStores } from '../app-stores.ts';
 import { BatchMaker } from '../changes/batches/BatchMaker.tsx';
 import { useBatches } from '../changes/batches/batch-store.ts';
 import { CodesDialog } from '../codes/CodesDialog.tsx';
@@ -22,7 +22,7 @@ import { counted, format } from '../ui/Formats.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen } from '../ui/PageParts.tsx';
-import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
+import { EmptyState, NoMatch, ReadTrouble } from '../ui/States.tsx';
 import { ImportScreen } from './import/ImportScreen.tsx';
 import { valueOf } from '../remote.ts';
 import { useTeamMarks } from '../team/team-store.ts';
@@ -106,14 +106,11 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
         toList={() => grid.current?.focus()}
         onOverview={(isWanted) => setOverviewOf(isWanted ? client : null)}
       />
-      {error !== null && (
-        <ErrorState
-          isRead
-          error={error}
-          about="Couldn’t load the domains from the workspace"
-          remedies={{ 'try-again': () => void store.actions.reload() }}
-        />
-      )}
+      <ReadTrouble
+        error={error}
+        about="Couldn’t load the domains from the workspace"
+        again={() => void store.actions.reload()}
+      />
       {isOverview && <ClientPage client={client} list={list} now={now} toList={() => setOverviewOf(null)} />}
       {all.size > 0 && !isOverview && (
         <div className={css['beside']}>
@@ -235,9 +232,7 @@ function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
             ),
         )}
       </MoreMenu>
-      <IconButton label="Select none" size={32} onClick={() => list.actions.choose(() => noSelection)}>
-        <IconX size={16} stroke={1.75} aria-hidden />
-      </IconButton>
+      <IconButton label="Select none" size={32} onClick={() => list.actions.choose(() => noSelection)} />
     </Group>
   );
 }
@@ -344,8 +339,8 @@ function clientGroups(shown: readonly Row[]): readonly RowGroup[] {
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
 function DomainRows({ list, now: { shown, uncertain, prices, accountIds, whyNone }, grid, toField }: Props) {
   const { cursor, chosen, filter, hidden, isPanelOpen } = useStore(list);
-  const { notices, settings } = useStores();
-  const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
+  const { notices } = useStores();
+  const density = useDensity();
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
   const sortedBy = filter.sort.by;

@@ -262,7 +262,6 @@ function Range({ range, currencies, onChange }: RangeProps) {
           label="Currency"
           w={120}
           flex="none"
-          allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           data={all.map((one) => ({ value: one ?? noCurrency, label: one ?? 'not given' }))}
           value={currency ?? noCurrency}

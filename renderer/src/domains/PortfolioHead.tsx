@@ -286,7 +286,7 @@ export function PortfolioFilters({ list, now }: Pick<Props, 'list' | 'now'>) {
     },
     {
       label: 'Uncertain change',
-      icon: <ChangeStateMark state="uncertain" short />,
+      icon: <ChangeStateMark of={{ state: 'uncertain' }} short />,
       count: count((one) => uncertain.has(keyOf(one))),
       isOn: uncertainOnly,
       onPress: () => change({ uncertainOnly: !uncertainOnly }),

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { plural } from '#shared/domain/counting.ts';
 import { readOf } from '#shared/domain/not-read.ts';
@@ -51,9 +50,7 @@ function ReadingLine({
           )}
           <ReadUnread of={of} />
           {isFinished ? (
-            <IconButton label="Dismiss" size={24} onClick={() => actions.dismiss(id)}>
-              <IconX size={14} stroke={1.75} aria-hidden />
-            </IconButton>
+            <IconButton label="Dismiss" size={24} onClick={() => actions.dismiss(id)} />
           ) : (
             <Button variant="default" size="compact-sm" onClick={() => void actions.cancel(id)}>
               {reading.isOfRegistry === true ? 'Stop' : 'Stop reading'}

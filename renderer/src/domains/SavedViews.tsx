@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { longestViewName } from '#shared/domain/bounds.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk, ok } from '#shared/result.ts';
-import { type Stores, useStores } from '../app-stores.ts';
+import { type Stores, useActiveAccount, useActiveId, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { FilterPopover } from '../ui/Filters.tsx';
@@ -85,11 +85,11 @@ export function viewCommands({ listViews, accounts }: Pick<Stores, 'listViews' |
 
 /** The views for what is shown, the shown one among them, and how the list shows it. */
 function useViews(list: PortfolioStore) {
-  const { listViews, accounts } = useStores();
+  const { listViews } = useStores();
   const filter = useStore(list, (state) => state.filter);
   const hidden = useStore(list, (state) => state.hidden);
   const saved = useStore(listViews, (state) => state.saved);
-  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const accountId = useActiveId();
   const now = useMemo(() => ({ filter, hidden }), [filter, hidden]);
   const views = useMemo(() => viewsFor(now, saved, accountId), [now, saved, accountId]);
   const shown = bodyOf(now);
@@ -244,9 +244,9 @@ const nameSchema = (taken: readonly string[]) =>
 
 /** Names a view: a new one, or one that is there. */
 export function ViewDialog({ list, saved: before, onClose }: ViewDialogProps) {
-  const { listViews, accounts } = useStores();
+  const { listViews } = useStores();
   const { now, views: taken, accountId } = useViews(list);
-  const label = useStore(accounts, (state) => activeAccount(state)?.label ?? '');
+  const label = useActiveAccount()?.label ?? '';
   const schema = useMemo(
     () =>
       nameSchema(
@@ -283,7 +283,6 @@ export function ViewDialog({ list, saved: before, onClose }: ViewDialogProps) {
           {before === null && now.filter.accounts === null && (
             <Select
               label="Shown with"
-              allowDeselect={false}
               data={[
                 { value: 'all', label: 'Every account' },
                 { value: 'this', label: `${label} alone` },

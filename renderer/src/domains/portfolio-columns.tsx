@@ -344,7 +344,7 @@ function Uncertain({ change, onOpen }: { readonly change: Change; readonly onOpe
       onClick={() => onOpen(change.id)}
     >
       <span aria-hidden>
-        <ChangeStateMark state="uncertain" short />
+        <ChangeStateMark of={{ state: 'uncertain' }} short />
       </span>
     </button>
   );

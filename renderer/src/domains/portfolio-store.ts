@@ -54,7 +54,7 @@ import {
   useReadings,
 } from './readings-store.ts';
 import { ownTexts } from '#shared/domain/domain-parts.ts';
-import { idle, valueOf } from '../remote.ts';
+import { failureOf, idle, valueOf } from '../remote.ts';
 import { accountOf, type AccountsState, activeAccount, onAnotherAccount } from '../shell/stores.ts';
 import { openDomain } from '../ui/PageParts.tsx';
 import type { DomainTab } from './page/tabs.ts';
@@ -317,8 +317,7 @@ function useListed(chosen: string | null) {
       const list = valueOf(remote);
       return list === null ? [] : [[id, list] as const];
     });
-    const failed = remotes.find(([, { status }]) => status === 'failed')?.[1];
-    const error = failed?.status === 'failed' ? failed.error : null;
+    const error = remotes.map(([, remote]) => failureOf(remote)).find((failed) => failed !== null) ?? null;
     return { accountIds, all: listedOf(new Map(lists)), isLoaded: lists.length === remotes.length, error };
   }, [accountIds, ofAccounts]);
 }

@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors.ts';
 import { type AccountDraft, type AccountScreenStore, createAccountStore } from '../accounts/account-store.ts';
 import { NewAccountForm } from '../accounts/AddAccount.tsx';
 import { ConnectionTest, KeySection } from '../accounts/KeyAndConnection.tsx';
-import { useStores } from '../app-stores.ts';
+import { useAccount, useStores } from '../app-stores.ts';
 import { useDrop } from '../bulk/new/names-input.ts';
 import importCss from '../domains/import/import.module.css';
 import { createImportStore } from '../domains/import/import-store.ts';
@@ -28,7 +28,7 @@ function useOnboarding() {
   const [store] = useState(() => createAccountStore(bridge.request));
   const [step, setStep] = useState<OnboardingStep>('choice');
   const [addedId, setAddedId] = useState('');
-  const account = useStore(accounts, (state) => accountOf(state, addedId));
+  const account = useAccount(addedId);
   const { actions } = store;
 
   async function finish(goOn: () => void = route.actions.focusSearch): Promise<void> {

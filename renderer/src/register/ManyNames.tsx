@@ -1,5 +1,4 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
@@ -281,9 +280,7 @@ function Name({ name, finding, price, owned, onDrop }: NameProps) {
           {kind === 'premium' && ` · ${price}`}
         </Text>
       )}
-      <IconButton label={`Skip ${isolatedName(unicode)}`} size={24} onClick={onDrop}>
-        <IconX size={14} aria-hidden />
-      </IconButton>
+      <IconButton label={`Skip ${isolatedName(unicode)}`} size={24} onClick={onDrop} />
     </Group>
   );
 }

@@ -10,7 +10,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
+import { IconPlus, IconTemplate } from '@tabler/icons-react';
 import { type ComponentProps, memo, useState } from 'react';
 import { mostlyRequired, type RegistrationField } from '#shared/changes/register.ts';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
@@ -414,9 +414,7 @@ function DomainFields({ fields, onChange }: FieldsProps) {
               label={`Remove field ${index + 1}`}
               size={32}
               onClick={() => onChange(fields.filter((_, at) => at !== index))}
-            >
-              <IconX size={16} stroke={1.75} aria-hidden />
-            </IconButton>
+            />
           </Group>
         ))}
       </Stack>

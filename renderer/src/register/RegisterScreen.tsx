@@ -6,10 +6,10 @@ import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { tookEffect } from '#shared/domain/change.ts';
 import type { Output } from '../client.ts';
-import { useStores } from '../app-stores.ts';
+import { useAccount, useActiveAccount, useStores } from '../app-stores.ts';
 import { useLastChange } from '../changes/ChangeParts.tsx';
 import { backTo } from '../shell/everywhere.tsx';
-import { accountOf, activeAccount } from '../shell/stores.ts';
+import { activeAccount } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { useAction } from '../use-action.ts';
@@ -31,8 +31,8 @@ export function RegisterScreen() {
   const asked = useStore(stores.route, ({ route }) => (route.screen === 'register' ? route : none));
   const origin = useStore(stores.route, (state) => state.origin);
   const queued = useStore(store, ({ accountId }) => accountId);
-  const active = useStore(stores.accounts, activeAccount);
-  const theirs = useStore(stores.accounts, (state) => (queued === null ? null : accountOf(state, queued)));
+  const active = useActiveAccount();
+  const theirs = useAccount(queued);
   const name = useStore(store, currentName);
   const { names, isTogether } = useStore(store);
   // Without their account the names cannot be ordered.

@@ -4,11 +4,10 @@ import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { useStores } from '../app-stores.ts';
+import { useAccount, useStores } from '../app-stores.ts';
 import type { AccountOptions, Output } from '../client.ts';
 import { useMostNameservers } from '../domains/nameservers/host-rows.ts';
 import { type Remote, valueOf } from '../remote.ts';
-import { accountOf } from '../shell/stores.ts';
 import { useAction } from '../use-action.ts';
 import { noProposal, type Proposal, proposalOf } from './client-parts.ts';
 import {
@@ -55,10 +54,7 @@ const none: Templates = { status: 'ready', value: { templates: [] } };
 
 /** The account's defaults for orders. */
 export const useDefaults = (accountId: string): Defaults =>
-  useStore(
-    useStores().accounts,
-    (state) => accountOf(state, accountId)?.options.orderDefaults ?? defaultAccountOptions.orderDefaults,
-  );
+  useAccount(accountId)?.options.orderDefaults ?? defaultAccountOptions.orderDefaults;
 
 function startOf(
   defaults: Defaults,

@@ -6,14 +6,13 @@ import { commands } from '#shared/domain/commands.ts';
 import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { unreadNamesReason } from '#shared/domain/session.ts';
-import { useStores } from '../app-stores.ts';
-import { activeAccount } from '../shell/stores.ts';
+import { useActiveId, useStores } from '../app-stores.ts';
 import { useCurrency } from '../ui/currency.ts';
 import { Age, counted } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
-import { ErrorState, NameCaution } from '../ui/States.tsx';
+import { NameCaution, ReadTrouble } from '../ui/States.tsx';
 import { useCopy } from '../ui/copy.ts';
 import { RegisterButton } from './FindingButtons.tsx';
 import { shownKind, useOwned, useUnreadNames, viewOwned } from './owned.ts';
@@ -24,7 +23,7 @@ import { WatchButton } from '../watching/WatchButton.tsx';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
 import type { Finding, FindingDetails } from '../client.ts';
-import { valueOf } from '../remote.ts';
+import { failureOf, valueOf } from '../remote.ts';
 import { useAction, useAgainWith } from '../use-action.ts';
 
 interface DetailsProps {
@@ -34,9 +33,9 @@ interface DetailsProps {
 
 /** Everything about one finding: its value, age and account, and every field of the answer. */
 export function Details({ domain, toList }: DetailsProps) {
-  const { search, accounts } = useStores();
+  const { search } = useStores();
   const row = useStore(search, (state) => state.rows.get(domain));
-  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const accountId = useActiveId();
   const read = useAction('search', 'details', { accountId, domain });
   useAgainWith(row?.finding, read);
   const [details, again] = read;
@@ -60,9 +59,7 @@ export function Details({ domain, toList }: DetailsProps) {
     >
       <DetailsHead row={row} account={shown?.accountLabel ?? null} onClose={close} />
       <div className={panelCss['body']}>
-        {details.status === 'failed' && (
-          <ErrorState isRead error={details.error} remedies={{ 'try-again': again }} />
-        )}
+        <ReadTrouble error={failureOf(details)} again={again} />
         <Prices prices={row.finding.prices} canBuy={isBuyable(shownKind(row.finding, owned))} />
         {accountId !== null && <PriceChanges accountId={accountId} finding={row.finding} />}
         {shown !== null && <Answer fields={shown.fields} answer={shown.answer} />}
@@ -81,8 +78,7 @@ interface DetailsHeadProps {
 /** The name in Unicode and as A-labels, its finding and source, and the actions. */
 export function DetailsHead({ row, account, onClose }: DetailsHeadProps) {
   const { name, finding } = row;
-  const { accounts } = useStores();
-  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const activeId = useActiveId();
   return (
     <header className={panelCss['head']}>
       <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
@@ -182,10 +178,10 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
 
 function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
   const stores = useStores();
-  const { search, route, accounts, tlds } = stores;
+  const { search, route, tlds } = stores;
   const copy = useCopy();
   const { domain, unicode } = row.name;
-  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const accountId = useActiveId();
   const owned = useOwned(accountId);
   const isOwned = owned.has(domain);
   const isUnlisted = useStore(tlds, (state) => isOutsideList(state, row.name));

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
-import { type Stores, useStores } from '../app-stores.ts';
+import { type Stores, useActiveId, useDensity, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
@@ -41,7 +41,6 @@ import { flagText } from '../watching/price-words.ts';
 import { FlaggedPrice, useFlaggedRows } from './FlaggedPrice.tsx';
 import css from './list.module.css';
 import { shownKinds } from '#shared/domain/finding-kinds.ts';
-import { valueOf } from '../remote.ts';
 
 interface FindingListProps {
   readonly list: RefObject<HTMLDivElement | null>;
@@ -63,10 +62,10 @@ export const Findings = (props: FindingListProps) => (
 
 /** The findings as they are shown: what is in a portfolio is the user's own. */
 function useShownRows(): Rows {
-  const { search, accounts, tlds } = useStores();
+  const { search, tlds } = useStores();
   const rows = useStore(search, (state) => state.rows);
   const known = useStore(tlds, knownTlds);
-  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const accountId = useActiveId();
   const owned = useOwned(accountId);
   return useMemo(() => withUnlisted(withOwned(rows, owned), outsideList(known)), [rows, owned, known]);
 }
@@ -74,15 +73,15 @@ function useShownRows(): Rows {
 /** The findings, the most useful first. */
 function FindingList({ list, toField }: FindingListProps) {
   const stores = useStores();
-  const { search, settings, route, accounts } = stores;
+  const { search, route, accounts } = stores;
   const { order, sort, filter, cursor, open, question } = useStore(search);
   storeOf(stores, followSort);
   storeOf(stores, ticksOf);
-  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const accountId = useActiveId();
   const rows = useFlaggedRows(useShownRows(), accountId);
   const owned = useOwned(accountId);
   useEffect(() => search.actions.putOwned(owned), [search, owned]);
-  const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
+  const density = useDensity();
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
   const copy = useCopy();
   const { actions } = search;
@@ -296,7 +295,7 @@ function RegisterRow({ row: { name } }: { readonly row: Row }) {
 /** Leads from a name in the portfolio to its page. */
 function OwnedRow({ row: { name } }: { readonly row: Row }) {
   const stores = useStores();
-  const accountId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
+  const accountId = useActiveId();
   const isOwned = useOwned(accountId).has(name.domain);
   if (!isOwned || accountId === null) return null;
   return (

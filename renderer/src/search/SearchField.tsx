@@ -3,7 +3,6 @@ import { IconAdjustments, IconCheck, IconChevronDown, IconSearch } from '@tabler
 import {
   type ClipboardEvent as ReactClipboardEvent,
   type KeyboardEvent as ReactKeyboardEvent,
-  useEffect,
   useId,
   useState,
 } from 'react';
@@ -11,7 +10,7 @@ import { useStore } from 'zustand';
 import type { NameProblem } from '#shared/domain/domain-name.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { Keys, pressed } from '../ui/Shortcuts.tsx';
+import { Keys, pressed, useKeys } from '../ui/Shortcuts.tsx';
 import { NameCaution } from '../ui/States.tsx';
 import { plainNamesFor } from '../names.ts';
 import { domainsIn, mostWritten, type Question } from './rows.ts';
@@ -238,7 +237,7 @@ function TldPicker() {
   const current = useStore(tlds, chosenSet);
   const count = useStore(tlds, (state) => chosenTlds(state).length);
   const [picking, setPicking] = useState(false);
-  useOpenByKey(() => setPicking(true));
+  useKeys({ chooseTlds: () => setPicking(true) });
 
   function choose(id: string): void {
     tlds.actions.choose({ kind: 'set', id });
@@ -298,15 +297,3 @@ function TldPicker() {
 }
 
 const nameOf = (set: OfferedTldSet | null): string => set?.name ?? 'Custom list';
-
-function useOpenByKey(open: () => void): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (!pressed(event, 'chooseTlds')) return;
-      event.preventDefault();
-      open();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [open]);
-}

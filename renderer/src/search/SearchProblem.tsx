@@ -4,16 +4,15 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { triedText } from '#shared/domain/tried-texts.ts';
 import { type AppError, isComputerOffline } from '#shared/errors.ts';
-import { useStores } from '../app-stores.ts';
+import { useActiveAccount, useStores } from '../app-stores.ts';
 import type { SearchFailure } from '../client.ts';
 import { valueOf } from '../remote.ts';
-import { activeAccount } from '../shell/stores.ts';
 import { counted } from '../ui/Formats.tsx';
 import { ErrorState } from '../ui/States.tsx';
 
 /** The failures, grouped by cause, each with the number of names and the next step. */
 export function SearchProblem() {
-  const { search, status, accounts, route, bridge, notices } = useStores();
+  const { search, status, route, bridge, notices } = useStores();
   const failures = useStore(search, (state) => state.failures);
   const knownError = useStore(search, (state) => state.knownError);
   const offline = useStore(status, (state) => valueOf(state.status)?.connection === 'offline');
@@ -21,7 +20,7 @@ export function SearchProblem() {
   const hasSaved = useStore(search, ({ rows }) =>
     [...rows.values()].some(({ finding: { checkedAt, kind } }) => checkedAt !== null && kind !== 'unknown'),
   );
-  const account = useStore(accounts, activeAccount);
+  const account = useActiveAccount();
   const accountId = account?.id ?? null;
   const causes = useMemo(() => byCause(failures), [failures]);
   const again = () =>

@@ -3,7 +3,7 @@ import { IconHistory, IconUserPlus, IconWorldSearch } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, useStores } from '../app-stores.ts';
-import { Keys } from '../ui/Shortcuts.tsx';
+import { focusField, Keys } from '../ui/Shortcuts.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { Findings } from './FindingList.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -36,8 +36,7 @@ function useChosenTlds({ tlds, search, settings }: Stores): void {
 function useAskedFocus({ route }: Stores, field: RefObject<HTMLInputElement | null>): void {
   const asked = useStore(route, (state) => state.focusAsked);
   useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
+    focusField(field);
   }, [asked, field]);
 }
 

@@ -11,9 +11,9 @@ import { Age, counted, format, inOrder } from '../ui/Formats.tsx';
 import { chosenSet, chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './tld-dialog.module.css';
 import { bareTld } from '#shared/domain/plain-name.ts';
-import { ErrorState } from '../ui/States.tsx';
+import { ReadTrouble } from '../ui/States.tsx';
 import type { TldSet } from '../client.ts';
-import { valueOf } from '../remote.ts';
+import { failureOf, valueOf } from '../remote.ts';
 
 /** Picks TLDs from the account's list and saves them as a set. Handles two thousand TLDs. */
 export function TldDialog({ onClose }: { readonly onClose: () => void }) {
@@ -176,14 +176,7 @@ export function TldSource() {
   const again = () => void tlds.actions.refresh();
   return (
     <>
-      {list.status === 'failed' && (
-        <ErrorState
-          isRead
-          error={list.error}
-          about="Couldn’t load the list of TLDs"
-          remedies={{ 'try-again': again }}
-        />
-      )}
+      <ReadTrouble error={failureOf(list)} about="Couldn’t load the list of TLDs" again={again} />
       <Group gap="0 16px" c="dimmed" fz="xs">
         {readAt === null && 'The service’s list is not loaded yet.'}
         {readAt !== null && (

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconShoppingCart, IconX } from '@tabler/icons-react';
+import { IconShoppingCart } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { isBuyable } from '#shared/domain/finding.ts';
@@ -91,9 +91,7 @@ export function RegisterTicked() {
       >
         Register {format.count(ticked.size)}…
       </Button>
-      <IconButton label="Select none" size={32} onClick={ticks.clear}>
-        <IconX size={16} stroke={1.75} aria-hidden />
-      </IconButton>
+      <IconButton label="Select none" size={32} onClick={ticks.clear} />
     </Group>
   );
 }

@@ -307,7 +307,7 @@ function OpenChanges({ since: { open, openCount } }: { readonly since: SinceBack
               <Table.Td>{accountLabel}</Table.Td>
               <Table.Td>{kindOf(what.kind).label}</Table.Td>
               <Table.Td>
-                <ChangeStateMark state={state} />
+                <ChangeStateMark of={{ state }} />
               </Table.Td>
               <Table.Td ta="right">
                 <Button

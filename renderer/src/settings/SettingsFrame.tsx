@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isDialogOpen, isTyping, Keys, pressed } from '../ui/Shortcuts.tsx';
+import { focusField, Keys, useKeys } from '../ui/Shortcuts.tsx';
 import { counted } from '../ui/Formats.tsx';
 import { FoundSettings } from '../ui/Setting.tsx';
 import {
@@ -42,7 +42,7 @@ export function SettingsFrame({ target, isReady, children }: Props) {
   const isSearching = typed.trim() !== '';
   const { here, goTo, stay, onScroll } = useSections(page);
   useLedTo(page, target, isReady, { search: find, stay });
-  useFindKey(field);
+  useKeys({ findSetting: () => focusField(field) });
 
   function find(text: string): void {
     setTyped(text);
@@ -198,18 +198,4 @@ function useLedTo(
     const frame = requestAnimationFrame(() => show(setting));
     return () => cancelAnimationFrame(frame);
   }, [target, isReady]);
-}
-
-function useFindKey(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (!pressed(event, 'findSetting') || isDialogOpen()) return;
-      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && isTyping(event.target)) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [field]);
 }

@@ -35,7 +35,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { isComputerOffline } from '#shared/errors.ts';
 import { amountText } from '#shared/domain/counting.ts';
-import { useStores } from '../app-stores.ts';
+import { useActiveAccount, useStores } from '../app-stores.ts';
 import { useCurrency } from '../ui/currency.ts';
 import { Age, clockDifference, format } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
@@ -96,7 +96,7 @@ function AccountSwitcher() {
   const stores = useStores();
   const { accounts, route } = stores;
   const list = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? [];
-  const active = useStore(accounts, activeAccount);
+  const active = useActiveAccount();
   const open = useStore(route, (state) => state.switcherOpen);
   return (
     <Menu position="bottom-start" width={320} opened={open} onChange={route.actions.openSwitcher}>

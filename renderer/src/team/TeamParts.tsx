@@ -189,7 +189,7 @@ export const By = ({ name }: { readonly name: string }) => (
 
 /** The state of a colleague's change, as his journal has it: nobody here has seen that it was done. */
 export const TeamStateMark = ({ change: { state, settledAs } }: { readonly change: TeamChange }) => (
-  <ChangeStateMark state={state} settledAs={settledAs} proof={state === 'confirmed' ? 'answer' : null} />
+  <ChangeStateMark of={{ state, settledAs, proof: state === 'confirmed' ? 'answer' : null }} />
 );
 
 /** One line: what colleagues have done today, and the way to it. Nothing where that is nothing. */

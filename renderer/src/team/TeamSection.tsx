@@ -399,7 +399,6 @@ function InviteDialog({ of, onDone, onClose }: InviteDialogProps) {
           />
           <Select
             label="Role"
-            allowDeselect={false}
             data={roles.map(({ value, label, about }) => ({ value, label: `${label}: ${about}` }))}
             {...form.getInputProps('role')}
           />

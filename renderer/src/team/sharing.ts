@@ -1,9 +1,7 @@
-import { useStore } from 'zustand';
 import type { Batch } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import type { ApprovalRequest, TeamWork } from '#shared/domain/team-view.ts';
-import { useStores } from '../app-stores.ts';
-import { accountOf } from '../shell/stores.ts';
+import { useAccount } from '../app-stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { valueOf } from '../remote.ts';
 import { useAgainWith } from '../use-action.ts';
@@ -38,8 +36,7 @@ export function useSharing(batch: Batch): Sharing {
   const asked = useWorkAsked();
   useAgainWith(batch.digest, asked);
   const work = valueOf(asked[0]);
-  const { accounts } = useStores();
-  const isPractice = useStore(accounts, (state) => accountOf(state, batch.accountId)?.kind === 'practice');
+  const isPractice = useAccount(batch.accountId)?.kind === 'practice';
   if (team === null || isPractice) return { isOffered: false, above: null, request: null };
   const request = work?.requests.find(({ isHere, batchId }) => isHere && batchId === batch.id) ?? null;
   const above = work === null ? null : aboveText(batch, work, isApproved(request));

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { isReal } from '#shared/domain/account.ts';
@@ -67,9 +66,7 @@ function Tasks({ accountId, rows, hasFound, onSeen }: TasksProps) {
         <Title order={2} id="practice-tasks">
           Three things to try
         </Title>
-        <IconButton label="Close for good" size={24} onClick={() => onSeen(over)}>
-          <IconX size={16} stroke={1.75} aria-hidden />
-        </IconButton>
+        <IconButton label="Close for good" size={24} onClick={() => onSeen(over)} />
       </Group>
       <Stack component="ol" gap="sm">
         <Task

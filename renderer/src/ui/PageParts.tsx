@@ -11,17 +11,16 @@ import {
   Title,
   Tooltip,
 } from '@mantine/core';
-import { IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowsExchange, IconX } from '@tabler/icons-react';
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react';
-import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
-import { type Stores, useStores } from '../app-stores.ts';
+import { type Stores, useAccount, useActiveAccount } from '../app-stores.ts';
 import type { DomainTab } from '../domains/page/tabs.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Notice } from './States.tsx';
 import { format } from './Formats.tsx';
 import { AccountDot } from './Marks.tsx';
-import { useBackKey } from './Shortcuts.tsx';
+import { useKeys } from './Shortcuts.tsx';
 import css from './page-parts.module.css';
 
 interface SectionProps {
@@ -112,31 +111,35 @@ interface BackToProps {
 
 /** The back link above a page's title. */
 export function BackTo({ label, onClick }: BackToProps) {
-  useBackKey(onClick);
+  useKeys({ goBack: onClick });
   return (
-    <IconButton label={label} size={32} onClick={onClick}>
-      <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-    </IconButton>
+    <IconButton
+      label={label}
+      size={32}
+      icon={<IconArrowLeft size={18} stroke={1.75} aria-hidden />}
+      onClick={onClick}
+    />
   );
 }
 
 interface IconButtonProps extends Pick<ActionIconProps, 'disabled' | 'loading'> {
+  readonly autoFocus?: boolean;
   /** Its name, and its tooltip. */
   readonly label: string;
   /** In px. */
   readonly size?: number;
   /** Reached with Tab; in the rows of a table it is not. */
   readonly tabIndex?: number;
+  /** A cross, where none is given. */
+  readonly icon?: ReactNode;
   readonly onClick: (event: MouseEvent) => void;
-  /** An icon. */
-  readonly children: ReactNode;
 }
 
 /** A button with an icon alone. */
-export const IconButton = ({ label, size = 28, children, ...button }: IconButtonProps) => (
+export const IconButton = ({ label, size = 28, icon, ...button }: IconButtonProps) => (
   <Tooltip label={label}>
     <ActionIcon variant="subtle" color="gray" size={size} aria-label={label} {...button}>
-      {children}
+      {icon ?? <IconX size={16} stroke={1.75} aria-hidden />}
     </ActionIcon>
   </Tooltip>
 );
@@ -387,7 +390,7 @@ interface AccountLabelProps {
 
 /** An account by its colour and its label. */
 export function AccountLabel({ accountId, otherwise, isOneLine = false }: AccountLabelProps) {
-  const account = useStore(useStores().accounts, (state) => accountOf(state, accountId));
+  const account = useAccount(accountId);
   return (
     <Group component="span" gap="sm" display="inline-flex" wrap={isOneLine ? 'nowrap' : 'wrap'} maw="100%">
       {account !== null && <AccountDot colour={account.colour} />}
@@ -406,9 +409,8 @@ interface OtherAccountProps {
  * does not.
  */
 export function OtherAccount({ accountId }: OtherAccountProps) {
-  const { accounts } = useStores();
-  const account = useStore(accounts, (state) => accountOf(state, accountId));
-  const active = useStore(accounts, activeAccount);
+  const account = useAccount(accountId);
+  const active = useActiveAccount();
   if (account === null || account.id === active?.id) return null;
   return (
     <Notice

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import type { KeyboardEvent, RefObject } from 'react';
 import { type CommandName, commands } from '#shared/domain/commands.ts';
 import css from './keys.module.css';
 
@@ -32,18 +33,26 @@ function matches(event: KeyPress, keys: string): boolean {
 /** Whether a dialog is over the screen. A list or a menu that drops down is none, whatever its role. */
 export const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null;
 
-/** Goes back by its key, wherever a page has a way back; not from within a dialog or a text field. */
-export function useBackKey(goBack: () => void): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (!pressed(event, 'goBack') || event.defaultPrevented || isTyping(event.target)) return;
-      if (isDialogOpen()) return;
-      event.preventDefault();
-      goBack();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [goBack]);
+/** What each of these shortcuts does, wherever the focus is: not behind a dialog, nor where a field or a list takes the key. */
+export function useKeys(acts: Partial<Readonly<Record<CommandName, (() => void) | null>>>): void {
+  useWindowEvent('keydown', (event) => {
+    // The type of `acts` proves its names.
+    const [, act] = Object.entries(acts).find(([name]) => pressed(event, name as CommandName)) ?? [];
+    if (!act || event.defaultPrevented || isDialogOpen() || isOfField(event)) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** A character that is typed, or the key that goes to the next word on a Mac. */
+const isOfField = (event: globalThis.KeyboardEvent): boolean =>
+  isTyping(event.target) &&
+  ((event.key.length === 1 && !event.ctrlKey && !event.metaKey) || pressed(event, 'goBack'));
+
+/** To the field that finds something in a screen, with what is typed in it selected. */
+export function focusField({ current }: RefObject<HTMLInputElement | null>): void {
+  current?.focus();
+  current?.select();
 }
 
 /** Whether a key press goes to a text field. */

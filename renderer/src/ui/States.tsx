@@ -9,7 +9,7 @@ import type { AppError } from '#shared/errors.ts';
 import { useStores, useStoresIfAny } from '../app-stores.ts';
 import type { Paged } from './live-collection.ts';
 import css from './states.module.css';
-import { type Remote, valueOf } from '../remote.ts';
+import { failureOf, type Remote, valueOf } from '../remote.ts';
 
 interface NoticeProps {
   readonly tone?: 'caution' | 'danger' | 'quiet';
@@ -245,18 +245,24 @@ export const NoMatch = ({ title, children, onAll }: NoMatchProps) => (
   </EmptyState>
 );
 
-interface RowsTroubleProps<T, M> {
-  readonly rows: Paged<T, M>;
+interface ReadTroubleProps {
+  readonly error: AppError | null;
   /** What could not be loaded, as a sentence without its end. */
-  readonly about: string;
+  readonly about?: string | undefined;
   readonly again: () => void;
+}
+
+/** Why something could not be read, with a button to try again; nothing where it could. */
+export const ReadTrouble = ({ error, about, again }: ReadTroubleProps) =>
+  error !== null && <ErrorState isRead error={error} about={about} remedies={{ 'try-again': again }} />;
+
+interface RowsTroubleProps<T, M> extends Omit<ReadTroubleProps, 'error'> {
+  readonly rows: Paged<T, M>;
 }
 
 /** An error with a retry button, where rows could not be loaded. */
 export function RowsTrouble<T, M>({ rows, about, again }: RowsTroubleProps<T, M>) {
-  const error = useStore(rows, (state) => state.error);
-  if (error === null) return null;
-  return <ErrorState isRead error={error} about={about} remedies={{ 'try-again': again }} />;
+  return <ReadTrouble error={useStore(rows, (state) => state.error)} about={about} again={again} />;
 }
 
 /** A loading text. It appears with a delay, so that a quick answer does not flicker. */
@@ -290,9 +296,7 @@ export function Loaded<T>({ of, about, loading, again, children }: LoadedProps<T
   const value = valueOf(of);
   return (
     <>
-      {of.status === 'failed' && (
-        <ErrorState isRead error={of.error} about={about} remedies={{ 'try-again': again }} />
-      )}
+      <ReadTrouble error={failureOf(of)} about={about} again={again} />
       {value === null && of.status === 'loading' && loading !== undefined && <Awaited>{loading}</Awaited>}
       {value !== null && children(value)}
     </>

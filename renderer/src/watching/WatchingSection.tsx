@@ -1,16 +1,14 @@
 import { Button, Group, Select, Table, Text } from '@mantine/core';
-import { IconRefresh, IconX } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import type { WatchedName } from '#shared/domain/watching.ts';
-import { useStores } from '../app-stores.ts';
+import { useActiveAccount, useStores } from '../app-stores.ts';
 import type { Settings } from '../client.ts';
 import { RegisterButton } from '../search/FindingButtons.tsx';
-import { activeAccount } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord } from '../ui/Marks.tsx';
 import { IconButton, OnOff, Section } from '../ui/PageParts.tsx';
@@ -59,7 +57,7 @@ function StartAtLogin() {
 
 /** What goes on while nobody looks, and the names that are watched. */
 export function WatchingSection({ settings, onChange }: Props) {
-  const account = useStore(useStores().accounts, activeAccount);
+  const account = useActiveAccount();
   return (
     <Section title="Watching">
       <SwitchSetting
@@ -135,7 +133,6 @@ const Hour = ({ label, value, onChange }: HourProps) => (
   <Select
     aria-label={label}
     w={110}
-    allowDeselect={false}
     data={hours}
     value={String(value)}
     onChange={(hour) => hour !== null && onChange(Number(hour))}
@@ -226,9 +223,7 @@ function WatchedRow({ name: { accountId, domain, finding } }: { readonly name: W
             onClick={() =>
               notices.actions.report(bridge.request.watching.remove({ accountId, domains: [domain] }))
             }
-          >
-            <IconX size={16} stroke={1.75} aria-hidden />
-          </IconButton>
+          />
         </Group>
       </Table.Td>
     </Table.Tr>

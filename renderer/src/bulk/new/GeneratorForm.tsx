@@ -10,13 +10,13 @@ import type { GeneratorCount } from './new-state.ts';
 import { type GeneratorField, isGeneratorField, type NewStore } from './new-store.ts';
 import css from './new.module.css';
 import { mostNames } from '#shared/domain/bounds.ts';
-import { valueOf } from '../../remote.ts';
+import { failureOf, valueOf } from '../../remote.ts';
 
 /** Generates names from words. The number of names is counted before any is made. */
 export function GeneratorForm({ store }: { readonly store: NewStore }) {
   const form = useRef<HTMLFormElement>(null);
   const count = useStore(store, (state) => state.count);
-  const error = count.status === 'failed' ? count.error : null;
+  const error = failureOf(count);
   const at = fieldOf(error);
   /** The fields are uncontrolled, so they are read from the DOM. */
   const read = () => new FormData(form.current ?? undefined);

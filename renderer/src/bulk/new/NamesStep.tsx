@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Box,
   Button,
   Group,
@@ -10,15 +9,14 @@ import {
   Stack,
   Text,
   Textarea,
-  Tooltip,
 } from '@mantine/core';
-import { IconClipboardText, IconFileText, IconFolderOpen, IconX } from '@tabler/icons-react';
+import { IconClipboardText, IconFileText, IconFolderOpen } from '@tabler/icons-react';
 import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#shared/domain/counting.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { counted, format } from '../../ui/Formats.tsx';
-import { Choices, Fold, Tick } from '../../ui/PageParts.tsx';
+import { Choices, Fold, IconButton, Tick } from '../../ui/PageParts.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { GeneratorForm } from './GeneratorForm.tsx';
@@ -114,17 +112,7 @@ function SourceCard({ store }: { readonly store: NewStore }) {
             {report === null ? '' : formWords(report)}
           </Text>
         </Stack>
-        <Tooltip label="Choose other names">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label="Choose other names"
-            onClick={store.actions.clear}
-          >
-            <IconX size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label="Choose other names" onClick={store.actions.clear} />
       </Group>
     </Paper>
   );

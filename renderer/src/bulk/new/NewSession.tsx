@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
-import { useStores } from '../../app-stores.ts';
+import { useActiveAccount, useActiveId, useStores } from '../../app-stores.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { AskBeforeLeaving, useIsHere } from '../../ui/Dialogs.tsx';
 import { counted, format, roughly } from '../../ui/Formats.tsx';
@@ -45,7 +45,7 @@ export function NewSession({ names = '', tlds = [] }: Props) {
   );
   const isHere = useIsHere();
   const isChanged = useStore(store, isEntered);
-  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const accountId = useActiveId();
   useEffect(() => store.actions.lookAhead(), [store, accountId]);
   useEffect(() => () => store.actions.discard(), [store]);
 
@@ -181,7 +181,7 @@ function CheckStep({ store, ready, onCreate }: CheckStepProps) {
 }
 
 function useRemedies(store: NewStore, again: () => void): RemedyHandlers {
-  const accountId = useStore(useStores().accounts, (state) => activeAccount(state)?.id ?? null);
+  const accountId = useActiveId();
   return {
     ...useAccountRemedies(accountId),
     'try-again': () => {
@@ -193,7 +193,7 @@ function useRemedies(store: NewStore, again: () => void): RemedyHandlers {
 
 /** The account for all requests of the session. It cannot be changed later. */
 function ForAccount() {
-  const account = useStore(useStores().accounts, activeAccount);
+  const account = useActiveAccount();
   if (account === null) return null;
   const isPractice = account.kind === 'practice';
   return (

@@ -7,19 +7,18 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { useStores } from '../../app-stores.ts';
+import { useActiveId, useStores } from '../../app-stores.ts';
 import { byLetter, TldChoices, TldSource } from '../../search/TldDialog.tsx';
 import type { OfferedTldSet } from '#shared/domain/built-in-tld-sets.ts';
 import { knownTlds, unlistedIn } from '../../search/tlds-store.ts';
-import { activeAccount } from '../../shell/stores.ts';
 import { FilterChip } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
-import { ErrorState } from '../../ui/States.tsx';
 import { hasAll, type Listed, listedOf, readyReport, typedTlds, unlisted } from './new-state.ts';
 import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
 import css from './new.module.css';
-import { valueOf } from '../../remote.ts';
+import { failureOf, valueOf } from '../../remote.ts';
+import { ReadTrouble } from '../../ui/States.tsx';
 
 interface OfStore {
   readonly store: NewStore;
@@ -57,8 +56,8 @@ type Choice = Pick<OfferedTldSet, 'id' | 'name' | 'tlds' | 'unlisted'>;
 
 /** The TLDs of the account's newest bulk lookup, where it has one. */
 function useLastChoice(): readonly Choice[] {
-  const { accounts, sessions } = useStores();
-  const accountId = useStore(accounts, (state) => activeAccount(state)?.id);
+  const { sessions } = useStores();
+  const accountId = useActiveId();
   const known = useStore(sessions, (state) => valueOf(state.sessions));
   useEffect(() => void sessions.actions.load(), [sessions]);
   return useMemo(() => {
@@ -84,14 +83,11 @@ function TldSets({ store }: OfStore) {
   ];
   return (
     <>
-      {state.status === 'failed' && (
-        <ErrorState
-          isRead
-          error={state.error}
-          about="Couldn’t load the sets"
-          remedies={{ 'try-again': () => void tlds.actions.load() }}
-        />
-      )}
+      <ReadTrouble
+        error={failureOf(state)}
+        about="Couldn’t load the sets"
+        again={() => void tlds.actions.load()}
+      />
       <Group gap="xs" role="group" aria-label="Sets">
         {ordered.map((set) => {
           const isChosen = hasAll(chosen, set.tlds);

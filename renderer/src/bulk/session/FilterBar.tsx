@@ -9,11 +9,10 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { priceKindOf } from '#shared/domain/session-prices.ts';
 import { noCounts, type SessionSort, type SessionView, type ShownCounts } from '#shared/domain/session.ts';
-import { useStores } from '../../app-stores.ts';
+import { useDensity } from '../../app-stores.ts';
 import css from '../../styles/filter.module.css';
 import { FilterBar as Chips, FilterChip, FilterPopover, FindingChip, toggledIn } from '../../ui/Filters.tsx';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
@@ -26,7 +25,6 @@ import { RegisterAll } from './Summary.tsx';
 import { isFiltered } from './session-state.ts';
 import { sessionSorts } from '#shared/domain/choices.ts';
 import { shownKinds } from '#shared/domain/finding-kinds.ts';
-import { valueOf } from '../../remote.ts';
 
 interface FilterBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
@@ -151,10 +149,9 @@ const isSort = (by: string | null): by is SessionSort['by'] => sessionSorts.some
 
 /** What the cells show, and in which order, how dense and with which TLDs the names stand. */
 function ViewChoices() {
-  const { settings } = useStores();
   const choice = useSessionState((state) => state.choice);
   const { show, showDensity, hideEmpty, sortBy } = useSessionActions();
-  const usual = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
+  const usual = useDensity();
   const isCompact = (choice.density ?? usual) === 'compact';
   const { sort } = choice;
   const [by, up, down] = sortWords[sort.by];
@@ -179,7 +176,6 @@ function ViewChoices() {
         {choice.show !== 'marks' && <Text c="dimmed">Bold: the cheapest TLD of each name.</Text>}
         <Select
           label="Order"
-          allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           data={sessionSorts.map((one) => ({ value: one, label: sortWords[one][0] }))}
           value={sort.by}
@@ -229,7 +225,6 @@ function PriceOf() {
       comboboxProps={{ withinPortal: false }}
       searchable
       limit={200}
-      allowDeselect={false}
       data={[
         { value: cheapest, label: 'Cheapest TLD' },
         ...tlds.map((one) => ({ value: one, label: `.${toUnicode(one)}` })),

@@ -1,30 +1,17 @@
-import {
-  ActionIcon,
-  Box,
-  Button,
-  Group,
-  Menu,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Text,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { Box, Button, Group, Menu, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconFileExport, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok } from '#shared/result.ts';
 import type { Output } from '../../client.ts';
-import { useStores } from '../../app-stores.ts';
+import { useAccount, useStores } from '../../app-stores.ts';
 import { CopyAvailable } from '../../search/FindingButtons.tsx';
-import { accountOf } from '../../shell/stores.ts';
 import { Age, counted, format, roughly, useNowMs } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { BackTo } from '../../ui/PageParts.tsx';
-import { ButtonKeys, Keys } from '../../ui/Shortcuts.tsx';
+import { BackTo, IconButton } from '../../ui/PageParts.tsx';
+import { ButtonKeys, focusField, Keys } from '../../ui/Shortcuts.tsx';
 import { availableIn, ExportDialog } from '../export/ExportDialog.tsx';
 import { comparable, isSameSize } from '../session-list.ts';
 import {
@@ -105,9 +92,8 @@ function CopyShown() {
 const gone = 'Removed account';
 
 function Origin() {
-  const { accounts } = useStores();
   const session = useSession();
-  const account = useStore(accounts, (state) => accountOf(state, session.accountId));
+  const account = useAccount(session.accountId);
   return (
     <Group
       component="p"
@@ -143,18 +129,13 @@ function SessionName({ isEditing, setEditing }: SessionNameProps) {
       <Text component="h1" fz="lg" fw={600} lh="lg" truncate className="selectable" title={name}>
         {name}
       </Text>
-      <Tooltip label="Rename">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label="Rename the session"
-          autoFocus={isByKey}
-          onClick={() => setEditing(true)}
-        >
-          <IconPencil size={14} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="Rename the session"
+        size={24}
+        autoFocus={isByKey}
+        icon={<IconPencil size={14} stroke={1.75} aria-hidden />}
+        onClick={() => setEditing(true)}
+      />
     </Group>
   );
 }
@@ -170,8 +151,7 @@ function NameField({ name, onEnd }: NameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
+    focusField(field);
   }, []);
 
   function end(isKept: boolean, byKey: boolean): void {

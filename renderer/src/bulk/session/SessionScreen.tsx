@@ -1,9 +1,8 @@
 import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconFilterOff, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
-import { type Stores, useStores } from '../../app-stores.ts';
+import { type Stores, useDensity, useStores } from '../../app-stores.ts';
 import { FindingsGrid } from '../../grid/FindingsGrid.tsx';
 import { createGridModel } from '../../grid/grid-model.ts';
 import { nameWidths } from '../../grid/layout.ts';
@@ -11,7 +10,7 @@ import type { GridHandle, GridProps } from '../../grid/selection.ts';
 import { UnreadNames } from '../../search/Details.tsx';
 import { useOwned, useUnreadNames } from '../../search/owned.ts';
 import { useShownAccounts } from '../../shell/Header.tsx';
-import { EmptyState, ErrorState, useAccountRemedies } from '../../ui/States.tsx';
+import { EmptyState, ErrorState, ReadTrouble, useAccountRemedies } from '../../ui/States.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { addShortlisting, useSessionKeys, useSessionWideActions } from './session-actions.ts';
 import type { RunAction, ViewChoice } from './session-state.ts';
@@ -113,12 +112,7 @@ function NotYet() {
     );
   return (
     <Stack gap="md" align="flex-start" p="lg">
-      <ErrorState
-        isRead
-        error={session.error}
-        about="Couldn’t open the session"
-        remedies={{ 'try-again': () => void open() }}
-      />
+      <ReadTrouble error={session.error} about="Couldn’t open the session" again={() => void open()} />
       <Button variant="default" onClick={toList}>
         All sessions
       </Button>
@@ -146,13 +140,12 @@ function useToList(): () => void {
 
 /** The findings in their grid. While the user works in it, its rows keep their places. */
 function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
-  const { settings } = useStores();
   const { name, accountId } = useSession();
   const model = useSessionState((state) => state.model);
   const shown = useSessionState((state) => state.shown);
   const choice = useSessionState((state) => state.choice);
   const selected = useSessionState((state) => state.selected);
-  const usual = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
+  const usual = useDensity();
   const actions = useSessionActions();
   const { registerOrOpen } = useSessionWideActions();
   const owned = useOwned(accountId);

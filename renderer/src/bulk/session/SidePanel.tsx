@@ -23,7 +23,7 @@ import { Age, format } from '../../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
 import { IconButton } from '../../ui/PageParts.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { ReadTrouble } from '../../ui/States.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { RegisterAll, Summary } from './Summary.tsx';
 import {
@@ -44,7 +44,7 @@ import { WatchButton } from '../../watching/WatchButton.tsx';
 import panelCss from '../../styles/panel.module.css';
 import css from './side.module.css';
 import type { Finding, FindingDetails } from '../../client.ts';
-import { valueOf } from '../../remote.ts';
+import { failureOf, valueOf } from '../../remote.ts';
 
 /** The panel beside the grid: the selected cell or name, the session's summary, or nothing. */
 export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
@@ -124,9 +124,7 @@ function CellPanel({ model, row, column }: CellPanelProps) {
         <PlaceActions model={model} place={{ row, column }} />
       </header>
       <div className={panelCss['body']}>
-        {details.status === 'failed' && (
-          <ErrorState isRead error={details.error} remedies={{ 'try-again': readSelected }} />
-        )}
+        <ReadTrouble error={failureOf(details)} again={readSelected} />
         {known !== null && (
           <>
             <Prices
@@ -220,9 +218,7 @@ function RowPanel({ model, row }: RowPanelProps) {
         <PlaceActions model={model} place={{ row, column: null }} />
       </header>
       <div className={panelCss['body']}>
-        {remote.status === 'failed' && (
-          <ErrorState isRead error={remote.error} remedies={{ 'try-again': readSelected }} />
-        )}
+        <ReadTrouble error={failureOf(remote)} again={readSelected} />
         <ul className={`${css['list'] ?? ''} figures`} aria-label={`TLDs of ${isolatedName(unicode)}`}>
           {findings.map((finding) => (
             <li key={finding.tld} className={`${css['item'] ?? ''} line-below`}>
@@ -283,10 +279,9 @@ function Line({ finding, flags, owned, name, register, open }: LineProps) {
         <IconButton
           label={`Register ${isolatedName(`${name}.${toUnicode(tld)}`)}…`}
           size={24}
+          icon={<IconShoppingCart size={14} aria-hidden />}
           onClick={register}
-        >
-          <IconShoppingCart size={14} aria-hidden />
-        </IconButton>
+        />
       )}
     </>
   );

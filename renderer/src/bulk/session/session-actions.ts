@@ -1,9 +1,8 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { isShortlisted, type Session, type SessionView, shownKindOf } from '#shared/domain/session.ts';
-import type { CommandName } from '#shared/domain/commands.ts';
 import { ok } from '#shared/result.ts';
 import type { Input } from '../../client.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
@@ -17,7 +16,7 @@ import {
 } from '../../grid/selection.ts';
 import { copyOthers, viewOwned } from '../../search/owned.ts';
 import { counted } from '../../ui/Formats.tsx';
-import { isDialogOpen, pressed } from '../../ui/Shortcuts.tsx';
+import { focusField, useKeys } from '../../ui/Shortcuts.tsx';
 import { nothingToCopy, useCopy } from '../../ui/copy.ts';
 import { isOnItsWay, sessionOf } from '../sessions-store.ts';
 import { mostAtOnce, placeOf } from './session-state.ts';
@@ -238,40 +237,26 @@ export function useSessionKeys(
   const store = useSessionStore();
   const wide = useSessionWideActions();
   const [dialog, setDialog] = useState<SessionDialog>('none');
-  useEffect(() => {
-    const { actions, getState } = store;
-    const toggleSide = (side: 'panel' | 'summary'): void =>
-      actions.showSide(getState().choice.side === side ? 'none' : side);
-    const keys: Partial<Record<CommandName, () => void>> = {
-      sessionRun: wide.pauseOrResume,
-      sessionAgain: () => void actions.recheck({ kind: 'unknown' }),
-      sessionRename: () => setDialog('rename'),
-      sessionClear: actions.clearFilter,
-      sessionStarred: wide.toggleStarredOnly,
-      sessionRefresh: actions.refresh,
-      sessionPanel: () => toggleSide('panel'),
-      sessionSummary: () => toggleSide('summary'),
-      sessionCopy: wide.copyName,
-      sessionStar: wide.star,
-      sessionSearch: wide.lookUpInSearch,
-      sessionView: wide.viewDomain,
-      sessionExport: () => setDialog('export'),
-      sessionGrid: () => grid.current?.focus(),
-      sessionFind: () => {
-        field.current?.focus();
-        field.current?.select();
-      },
-    };
-    const onKeyDown = (event: KeyboardEvent): void => {
-      // The type of `keys` proves its names.
-      const found = Object.entries(keys).find(([name]) => pressed(event, name as CommandName));
-      if (found === undefined || event.defaultPrevented || isDialogOpen()) return;
-      event.preventDefault();
-      found[1]();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [store, wide, grid, field]);
+  const { actions, getState } = store;
+  const toggleSide = (side: 'panel' | 'summary'): void =>
+    actions.showSide(getState().choice.side === side ? 'none' : side);
+  useKeys({
+    sessionRun: wide.pauseOrResume,
+    sessionAgain: () => void actions.recheck({ kind: 'unknown' }),
+    sessionRename: () => setDialog('rename'),
+    sessionClear: actions.clearFilter,
+    sessionStarred: wide.toggleStarredOnly,
+    sessionRefresh: actions.refresh,
+    sessionPanel: () => toggleSide('panel'),
+    sessionSummary: () => toggleSide('summary'),
+    sessionCopy: wide.copyName,
+    sessionStar: wide.star,
+    sessionSearch: wide.lookUpInSearch,
+    sessionView: wide.viewDomain,
+    sessionExport: () => setDialog('export'),
+    sessionGrid: () => grid.current?.focus(),
+    sessionFind: () => focusField(field),
+  });
   return { dialog, setDialog };
 }
 

@@ -10,8 +10,8 @@ import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { type Stores, useStores } from '../../app-stores.ts';
-import { accountOf, activeAccount } from '../../shell/stores.ts';
+import { type Stores, useActiveId, useStores } from '../../app-stores.ts';
+import { accountOf } from '../../shell/stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
 import { Notice } from '../../ui/States.tsx';
 import { ContactGrid } from '../../domains/contacts/ContactInput.tsx';
@@ -86,7 +86,7 @@ export function BatchMaker({ of, action, given = {}, onMade, onClose }: Props) {
   const allowed = useAllowed(of);
   const schema = useMemo(() => formSchema(allowed.mostNameservers), [allowed]);
   // What is reviewed next says all that would stand here, but that it is of another account.
-  const isActive = useStore(stores.accounts, (state) => activeAccount(state)?.id === accountId);
+  const isActive = useActiveId() === accountId;
   const tried = storeOf(stores, triedBatches);
   const isTooMany = of.some(({ names }) => names.length > mostBatchRows);
   return (

@@ -15,7 +15,7 @@ import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { useCurrency } from '../../ui/currency.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { Fold, ProgressBar, Tick } from '../../ui/PageParts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { ReadTrouble } from '../../ui/States.tsx';
 import { useIsNew } from '../../ui/table-view.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
@@ -131,12 +131,7 @@ function ReviewPart({ store, batch }: Props) {
     <>
       <DisabledReason accountId={batch.accountId} />
       {error !== null && areRowsNeeded(batch) && (
-        <ErrorState
-          isRead
-          error={error}
-          about="Couldn’t load what would be applied"
-          remedies={{ 'try-again': again }}
-        />
+        <ReadTrouble error={error} about="Couldn’t load what would be applied" again={again} />
       )}
       <Group gap="12px 32px" align="flex-start" justify="space-between">
         <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>

@@ -406,15 +406,7 @@ const outcome = (
   hint: (row) => (row.state === null ? reasonText(row) : underState(row)),
   cell: (row) => (
     <>
-      {row.state !== null && (
-        <ChangeStateMark
-          state={row.state}
-          proof={row.proof}
-          settledAs={row.settledAs}
-          charge={row.charge ?? undefined}
-          saysWho
-        />
-      )}
+      {row.state !== null && <ChangeStateMark of={{ ...row, state: row.state }} saysWho />}
       <Reason>{row.state === null ? reasonText(row) : underState(row)}</Reason>
       {row.state === null && row.leftOut === null && (
         <ClaimMark claim={marks.claimOf(row.domain, kind)} isAlone={false} />

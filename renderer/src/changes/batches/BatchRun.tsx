@@ -16,9 +16,8 @@ import type { Proof } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { useStores } from '../../app-stores.ts';
+import { useActiveId, useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
-import { activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
@@ -194,9 +193,9 @@ const OverActions = ({ batch, unproven, found }: ProvenProps & { readonly found:
 
 /** Leads to the domains of the batch, selected, where their account is the active one. */
 function SelectAgain({ batch }: Pick<Props, 'batch'>) {
-  const { accounts, route } = useStores();
+  const { route } = useStores();
   const batches = useBatches();
-  const isActive = useStore(accounts, (state) => activeAccount(state)?.id === batch.accountId);
+  const isActive = useActiveId() === batch.accountId;
   const isOrdered = batch.ask.kind === 'register';
   const button = useRowsOf({ batch }, 'all', (rows) => {
     batches.actions.selectAgain(
@@ -372,13 +371,13 @@ function Tally({ state, count, proof = null, batchId }: TallyProps) {
     <Group component="li" gap={6} mih={24}>
       {batchId === undefined ? (
         <>
-          <ChangeStateMark state={state} proof={proof} />
+          <ChangeStateMark of={{ state, proof }} />
           {format.count(count)}
         </>
       ) : (
         <PillButton onClick={show}>
           <span className="spoken">Show</span>
-          <ChangeStateMark state={state} />
+          <ChangeStateMark of={{ state }} />
           <strong>{format.count(count)}</strong>
         </PillButton>
       )}

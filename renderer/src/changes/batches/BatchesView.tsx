@@ -13,7 +13,7 @@ import { storeOf } from '../../ui/live-collection.ts';
 import { useAction } from '../../use-action.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
-import { Awaited, ErrorState, Loaded, Notice, RowsTrouble } from '../../ui/States.tsx';
+import { Awaited, Loaded, Notice, ReadTrouble, RowsTrouble } from '../../ui/States.tsx';
 import { valueOf } from '../../remote.ts';
 import { Roles, Spelled } from '../ChangeParts.tsx';
 import {
@@ -103,14 +103,7 @@ export function BatchView({ batchId }: Props) {
     <div className={css['page']}>
       <Screen>
         <BatchHead store={store} batch={batch} />
-        {error !== null && (
-          <ErrorState
-            isRead
-            error={error}
-            about="Couldn’t load this batch change"
-            remedies={{ 'try-again': () => void find() }}
-          />
-        )}
+        <ReadTrouble error={error} about="Couldn’t load this batch change" again={() => void find()} />
         {batch === null && error === null && <Awaited>Loading the batch change…</Awaited>}
         {batch !== null && (
           <>

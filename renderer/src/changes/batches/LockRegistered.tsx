@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core';
-import { useStore } from 'zustand';
 import type { Batch, FullBatchAsk } from '#shared/domain/batch.ts';
-import { useStores } from '../../app-stores.ts';
-import { accountOf } from '../../shell/stores.ts';
+import { useAccount, useStores } from '../../app-stores.ts';
 import { format } from '../../ui/Formats.tsx';
 import { isDone, useBatchOf, useRowsOf } from './next-batch.ts';
 
 /** Whether the account's defaults have the lock offered first; what is uncertain or refused goes before it. */
 export const useLocksFirst = ({ accountId, ask, counts }: Batch): boolean =>
-  useStore(
-    useStores().accounts,
-    (state) => accountOf(state, accountId)?.options.orderDefaults.locksAfter === true,
-  ) &&
+  useAccount(accountId)?.options.orderDefaults.locksAfter === true &&
   ask.kind === 'register' &&
   counts.uncertain + counts.refused === 0;
 

@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useStore } from 'zustand';
 import {
   type Batch,
   type BatchRow,
@@ -14,12 +13,11 @@ import { plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
 import type { Output } from '../../client.ts';
-import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../remote.ts';
-import { accountOf } from '../../shell/stores.ts';
+import { useAccount, useStores } from '../../app-stores.ts';
+import { failureOf, valueOf } from '../../remote.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { useAction } from '../../use-action.ts';
-import { ErrorState, Notice } from '../../ui/States.tsx';
+import { Notice, ReadTrouble } from '../../ui/States.tsx';
 import { CheckOfAsked, NameserverCheck } from '../../domains/nameservers/NameserverCheck.tsx';
 import { useBatches } from './batch-store.ts';
 
@@ -53,14 +51,7 @@ export interface FoundWayBack {
 /** Of a batch that is over, or of a change, what can be taken back, read again with each of its changes. @param what Follows "Couldn’t find out". */
 export function useWayBack(of: UndoneSource, what = 'what can be put back'): FoundWayBack {
   const [read, again] = useAction('batches', 'wayBack', { of });
-  const trouble = read.status === 'failed' && (
-    <ErrorState
-      isRead
-      error={read.error}
-      about={`Couldn’t find out ${what}`}
-      remedies={{ 'try-again': again }}
-    />
-  );
+  const trouble = <ReadTrouble error={failureOf(read)} about={`Couldn’t find out ${what}`} again={again} />;
   return { wayBack: valueOf(read), trouble };
 }
 
@@ -210,7 +201,7 @@ interface ChangeProps {
 
 /** Takes a single change back, in a batch of one; draws nothing where that cannot be said of it, or its account is gone. */
 export function PutBackChange({ change, isSmall = false }: ChangeProps) {
-  const account = useStore(useStores().accounts, (state) => accountOf(state, change.accountId));
+  const account = useAccount(change.accountId);
   const [nowMs] = useState(() => Date.now());
   if (account === null || !tookEffect(change)) return null;
   const why = reasonAgainst[change.what.kind]?.(change, nowMs);

@@ -6,9 +6,8 @@ import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { isProven } from '#shared/domain/change.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { notAtRegistry, readAgainWithin, type ShownBy, shownByText } from '#shared/domain/renewal-proof.ts';
-import { useStores } from '../../app-stores.ts';
+import { useAccount, useStores } from '../../app-stores.ts';
 import { isAskable, isRegistryOn } from '../../domains/readings-store.ts';
-import { accountOf } from '../../shell/stores.ts';
 import { format, useNowMs } from '../../ui/Formats.tsx';
 import { allRows, proofOf, unprovenOf } from './batch-store.ts';
 import { useLocksFirst } from './LockRegistered.tsx';
@@ -19,7 +18,7 @@ type Asked = Omit<ShownBy, 'domains'>;
 /** Whether registries are asked for names of the account, and whether the date of a sync is taken. */
 function useAsked(accountId: string): Asked {
   const { accounts, settings } = useStores();
-  const account = useStore(accounts, (state) => accountOf(state, accountId));
+  const account = useAccount(accountId);
   const known = useStore(settings);
   const isReal = isAskable(useStore(accounts), known, accountId);
   return {

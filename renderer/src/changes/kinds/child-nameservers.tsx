@@ -8,7 +8,7 @@ import { DisabledReason, DraftNote, LastChange, useLastChange, EditorEnd } from 
 import { Age, counted, inOrder } from '../../ui/Formats.tsx';
 import { useAction } from '../../use-action.ts';
 import { Section } from '../../ui/PageParts.tsx';
-import { ErrorState, Notice } from '../../ui/States.tsx';
+import { Notice, ReadTrouble } from '../../ui/States.tsx';
 import {
   type ChildForm,
   type ChildProblems,
@@ -20,7 +20,7 @@ import {
   useChildForm,
 } from '../../domains/nameservers/child-nameservers.ts';
 import css from './child-nameservers.module.css';
-import { valueOf } from '../../remote.ts';
+import { failureOf, valueOf } from '../../remote.ts';
 
 /** What the help says of its tab. */
 export const help = {
@@ -59,7 +59,7 @@ export function ChildNameserversEditor({ domain }: Props) {
           <Text c="dimmed" maw={640}>
             The ones created here and the ones you added. There may be others.
           </Text>
-          <ListTrouble known={known} />
+          <ReadTrouble error={failureOf(known.children) ?? known.error} again={known.again} />
           {children?.length === 0 && <p>None known for this domain.</p>}
           {children !== null && children.length > 0 && (
             <ChildList
@@ -82,12 +82,6 @@ export function ChildNameserversEditor({ domain }: Props) {
       </Section>
     </>
   );
-}
-
-function ListTrouble({ known }: { readonly known: ReturnType<typeof useChildForm>['known'] }) {
-  const { children, error, again } = known;
-  const trouble = children.status === 'failed' ? children.error : error;
-  return trouble === null ? null : <ErrorState isRead error={trouble} remedies={{ 'try-again': again }} />;
 }
 
 interface FormProps extends Props {

@@ -1,12 +1,10 @@
 import { Badge, Button, Group, Menu, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useStore } from 'zustand';
 import { listed, plural } from '#shared/domain/counting.ts';
-import { useStores } from '../../app-stores.ts';
+import { useAccount, useStores } from '../../app-stores.ts';
 import type { FlowState } from '../../changes/flow-store.ts';
 import { SaveContactTemplate, TemplateItems } from '../../settings/TemplatesView.tsx';
-import { accountOf } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { filled, kindOf, type NamedValue } from '#shared/domain/contact-fields.ts';
 import { ContactInput, countryName } from './ContactInput.tsx';
@@ -40,7 +38,7 @@ const noRoles: readonly string[] = [];
 
 /** The roles that the account's options let it write. */
 export const useWritableRoles = (accountId: string): readonly string[] =>
-  useStore(useStores().accounts, (state) => accountOf(state, accountId)?.options.writableRoles ?? noRoles);
+  useAccount(accountId)?.options.writableRoles ?? noRoles;
 
 /** Which roles may be written, with a link to where that is said. */
 export function WritableRoles({ accountId }: { readonly accountId: string }) {

@@ -7,7 +7,7 @@ import { useAction } from '../../use-action.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { inOrder } from '../../ui/Formats.tsx';
 import { Choices, Fact, Facts } from '../../ui/PageParts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { ReadTrouble } from '../../ui/States.tsx';
 import { useDomains } from '../domains-store.ts';
 import type { NamedValue } from '#shared/domain/contact-fields.ts';
 import type { RoleNow } from './use-contacts.ts';
@@ -49,11 +49,10 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
   const now = valueOf(contacts);
   if (contacts.status === 'failed')
     return (
-      <ErrorState
-        isRead
+      <ReadTrouble
         error={contacts.error}
         about={`Couldn’t load the contacts of ${nameInText(from)}`}
-        remedies={{ 'try-again': again }}
+        again={again}
       />
     );
   if (now === null)

@@ -9,18 +9,18 @@ import type { Change } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
-import { type Stores, useStores } from '../../app-stores.ts';
+import { type Stores, useActiveAccount, useStores } from '../../app-stores.ts';
 import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import { changeOf, isShownBy, useChange } from '../../changes/flow-store.ts';
 import { editors } from '../../changes/kinds/index.ts';
-import { accountOf, activeAccount } from '../../shell/stores.ts';
+import { accountOf } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { openDomain, OpenLine } from '../../ui/PageParts.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { RemovedMark } from '../../team/SharedParts.tsx';
 import { useTeamMarks } from '../../team/team-store.ts';
 import { DomainClaims } from '../../team/TeamParts.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { EmptyState, ReadTrouble } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
 import { readOf, wordsFor } from '../domain-words.ts';
 import { domainOf, type DomainsState, keyOf, unarchived, useDomains } from '../domains-store.ts';
@@ -34,7 +34,7 @@ import { PageHead } from './PageHead.tsx';
 import { type DomainTab, type OwnTab, ownTabs } from './tabs.ts';
 import css from './page.module.css';
 import { domainParts } from '#shared/domain/domain-parts.ts';
-import { valueOf } from '../../remote.ts';
+import { failureOf, valueOf } from '../../remote.ts';
 
 interface Props {
   /** As A-labels. */
@@ -110,18 +110,17 @@ const working: ReadonlySet<BatchState> = new Set(['reading', 'running']);
 
 /** The name is in another account's portfolio, or in none. */
 function Missing({ name }: { readonly name: string }) {
-  const { route, bridge, accounts } = useStores();
+  const { route, bridge } = useStores();
   const store = useDomains();
-  const failed = useStore(store, ({ domains }) => (domains.status === 'failed' ? domains.error : null));
-  const account = useStore(accounts, activeAccount);
+  const failed = useStore(store, ({ domains }) => failureOf(domains));
+  const account = useActiveAccount();
   if (failed !== null)
     return (
       <Stack p="lg">
-        <ErrorState
-          isRead
+        <ReadTrouble
           error={failed}
           about="Couldn’t load the domain from the workspace"
-          remedies={{ 'try-again': () => void store.actions.reload() }}
+          again={() => void store.actions.reload()}
         />
       </Stack>
     );
@@ -337,7 +336,7 @@ function Banner({ change, here }: BannerProps) {
   const isShownBelow = tabOf(family).tab === tabOf(here).tab && isShownBy(flow, change);
   return (
     <OpenLine isUncertain={change.state === 'uncertain'}>
-      <ChangeStateMark state={change.state} />
+      <ChangeStateMark of={{ state: change.state }} />
       <span>{changeTitle(change.what)}</span>
       {!isShownBelow && (
         <Text span c="dimmed">

@@ -11,11 +11,10 @@ import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk } from '#shared/result.ts';
 import type { Bridge } from '../../client.ts';
-import { useStores } from '../../app-stores.ts';
+import { useAccount, useStores } from '../../app-stores.ts';
 import { PutBackChange } from '../../changes/batches/PutBack.tsx';
 import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import { useAction } from '../../use-action.ts';
-import { accountOf } from '../../shell/stores.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { EmptyState, Loaded } from '../../ui/States.tsx';
 import { By, TeamStateMark, useTeamChanges } from '../../team/TeamParts.tsx';
@@ -170,8 +169,7 @@ const noEvents: Beside['events'] = [];
 
 /** What is told beside the changes of this account. */
 function useBeside({ accountId, name: domain }: Domain): Beside {
-  const { accounts } = useStores();
-  const isPractice = useStore(accounts, (state) => accountOf(state, accountId)?.kind === 'practice');
+  const isPractice = useAccount(accountId)?.kind === 'practice';
   const [history] = useAction('domains', 'history', { accountId, domain });
   const filter = { ...emptyChangeFilter, domain };
   const [listed] = useAction('changes', 'list', { filter, offset: 0, limit: atOnce });
@@ -210,12 +208,7 @@ function Line({ change, isOther, isLast }: LineProps) {
   const values = oldToNew(change);
   return (
     <li className={css['line']}>
-      <ChangeStateMark
-        state={change.state}
-        proof={change.proof}
-        settledAs={change.settledAs}
-        charge={change.charge}
-      />
+      <ChangeStateMark of={change} />
       <div>
         {changeTitle(change.what)}
         {isOther && ` at ${isolated(accountLabel)}`}

@@ -9,8 +9,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
-import { type Stores, useStores } from '../../app-stores.ts';
-import { accountOf } from '../../shell/stores.ts';
+import { type Stores, useAccount, useStores } from '../../app-stores.ts';
 import { editors, type OverviewPlace } from '../../changes/kinds/index.ts';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { format, useNowMs } from '../../ui/Formats.tsx';
@@ -116,10 +115,10 @@ interface TroubleProps extends Props {
 
 function Problem({ domain, parts, ...shown }: TroubleProps) {
   const { begin } = useReadings().actions;
-  const { notices, accounts } = useStores();
+  const { notices } = useStores();
   const { report } = notices.actions;
   const remedies = useAccountRemedies(domain.accountId);
-  const isPractice = useStore(accounts, (state) => accountOf(state, domain.accountId)?.kind === 'practice');
+  const isPractice = useAccount(domain.accountId)?.kind === 'practice';
   if (isPractice && domain.addedBy === 'registration' && isNotFound(shown.error))
     return (
       <Notice tone="quiet" title="The practice service has forgotten this domain">

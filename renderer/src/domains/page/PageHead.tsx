@@ -8,7 +8,7 @@ import {
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
@@ -23,7 +23,7 @@ import { exceptWords, partWords, readOf, sourceAndAge, unreadWords, updatesOf } 
 import { keyOf, listedOf, useDomains } from '../domains-store.ts';
 import { isBeingRead, readAgain, useReadings, useRegistry } from '../readings-store.ts';
 import { archivedText, type PortfolioStore, usePortfolio, usePortfolioActions } from '../portfolio-store.ts';
-import { isDialogOpen, pressed } from '../../ui/Shortcuts.tsx';
+import { useKeys } from '../../ui/Shortcuts.tsx';
 import type { DomainTab } from './tabs.ts';
 import { RemoveDialog, TagsField, tagsOf } from '../EditDialogs.tsx';
 import { domainParts } from '#shared/domain/domain-parts.ts';
@@ -51,9 +51,12 @@ export function PageHead({ domain, list, tab }: HeadProps) {
         <Title order={1} fz="xl" miw={0} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
           {unicode}
         </Title>
-        <IconButton label="Copy the name" size={24} onClick={() => copy([unicode])}>
-          <IconCopy size={14} stroke={1.75} aria-hidden />
-        </IconButton>
+        <IconButton
+          label="Copy the name"
+          size={24}
+          icon={<IconCopy size={14} stroke={1.75} aria-hidden />}
+          onClick={() => copy([unicode])}
+        />
         {domain.archivedAt !== null && <Badge color="gray">Archived</Badge>}
         {domain.transferredAway?.value === true && (
           <Badge color="caution" title={sourceAndAge(domain.transferredAway, nowMs)}>
@@ -96,16 +99,7 @@ function Neighbours({ domain, list, tab }: HeadProps) {
     };
   };
   const [previous, next] = [goTo(-1), goTo(1)];
-  const act = useEffectEvent((event: KeyboardEvent) => {
-    const go = pressed(event, 'previousDomain') ? previous : pressed(event, 'nextDomain') ? next : null;
-    if (go === null || isDialogOpen()) return;
-    event.preventDefault();
-    go();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', act);
-    return () => window.removeEventListener('keydown', act);
-  }, []);
+  useKeys({ previousDomain: previous, nextDomain: next });
   if (at === -1) return null;
   return (
     <Group
@@ -114,12 +108,20 @@ function Neighbours({ domain, list, tab }: HeadProps) {
       role="group"
       aria-label={`${format.count(at + 1)} of ${format.count(shown.length)} in the list`}
     >
-      <IconButton label="Previous domain" size={32} disabled={previous === null} onClick={() => previous?.()}>
-        <IconChevronUp size={16} stroke={1.75} aria-hidden />
-      </IconButton>
-      <IconButton label="Next domain" size={32} disabled={next === null} onClick={() => next?.()}>
-        <IconChevronDown size={16} stroke={1.75} aria-hidden />
-      </IconButton>
+      <IconButton
+        label="Previous domain"
+        size={32}
+        disabled={previous === null}
+        icon={<IconChevronUp size={16} stroke={1.75} aria-hidden />}
+        onClick={() => previous?.()}
+      />
+      <IconButton
+        label="Next domain"
+        size={32}
+        disabled={next === null}
+        icon={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+        onClick={() => next?.()}
+      />
     </Group>
   );
 }
