@@ -56,7 +56,7 @@ export const changes = {
     z.object({
       filter: changeFilter,
       offset: z.number().int().min(0),
-      limit: z.number().int().min(1).max(500),
+      limit: z.number().int().min(1).max(5_000),
     }),
     (on, { filter, offset, limit }) => on.changes.list(filter, offset, limit),
   ),

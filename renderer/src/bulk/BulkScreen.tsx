@@ -77,7 +77,7 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
   const state = useStore(sessions, (now) => now.sessions);
   const known = valueOf(state);
   const listed = useStore(accounts, (now) => valueOf(now.accounts)?.accounts) ?? noAccounts;
-  const activeId = useStore(accounts, (now) => activeAccount(now)?.id ?? null);
+  const activeId = useActiveId();
   const all = useMemo(() => ofOneWorld(known?.values() ?? [], listed, activeId), [known, listed, activeId]);
   const text = useStore(store, (now) => now.text);
   const shown = useMemo(() => shownSessions(all, null, text).length, [all, text]);

@@ -183,98 +183,54 @@ interface Circumstances {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-type Part = (row: Row) => boolean;
+/** Whether a row is what a part of the filter that is on asks for. */
+type Test<F extends keyof PortfolioFilter> = (
+  row: Row,
+  wanted: NonNullable<PortfolioFilter[F]>,
+  around: Circumstances,
+) => boolean;
+
+type Tested = Exclude<keyof PortfolioFilter, 'accounts' | 'archivedOnly' | 'sort'>;
+
+/** They are asked in this order; that of the price takes the longest. */
+const tests: { readonly [F in Tested]: Test<F> } = {
+  text: ({ searched }, wanted) => searched.includes(wanted),
+  tag: ({ domain }, wanted) => hasTag(domain, wanted),
+  client: ({ domain }, wanted) => domain.client === wanted,
+  lock: ({ domain }, wanted) => (domain.lock?.value ?? 'not-read') === wanted,
+  tld: ({ domain }, wanted) => tldOf(domain.name) === wanted,
+  nameserver: ({ domain }, wanted) => domain.nameservers?.value.includes(wanted) === true,
+  registrant: ({ domain }, wanted) => domain.registrant?.value === wanted,
+  status: ({ domain }, wanted, { nowMs }) => shownAtRegistry(domain, nowMs).includes(wanted),
+  expiresWithinDays: ({ domain }, wanted, { nowMs }) =>
+    wanted === 'not-known' ? domain.expiresOn === null : isDue(domain, wanted, nowMs),
+  notReadForDays: ({ oldestAt, isPartlyUnread }, wanted, { nowMs }) =>
+    isPartlyUnread || oldestAt === null || Date.parse(oldestAt) < nowMs - wanted * dayMs,
+  troubledOnly: ({ domain }) => isTroubled(domain),
+  uncertainOnly: ({ key }, _wanted, { uncertain }) => uncertain.has(key),
+  notedOnly: ({ domain }) => domain.note.trim() !== '',
+  template: ({ domain }, wanted, { templates }) =>
+    templates?.isLoaded === true && stateBeside(domain, templates.wantedOf(domain)) === wanted,
+  price: ({ domain }, wanted, { prices }) =>
+    wanted === 'not-known' ? prices.of(domain) === null : isInRange(wanted, prices.of(domain)),
+};
 
 /** Whether a row of the listed accounts matches the filter. */
-export function matcherOf(
-  filter: PortfolioFilter,
-  { nowMs, uncertain, prices, templates }: Circumstances,
-): Part {
-  const parts = [
-    ({ domain }: Row) => (domain.archivedAt !== null) === filter.archivedOnly,
-    ...textParts(filter),
-    ...valueParts(filter),
-    ...timeParts(filter, nowMs),
-    filter.troubledOnly && (({ domain }: Row) => isTroubled(domain)),
-    filter.uncertainOnly && (({ key }: Row) => uncertain.has(key)),
-    filter.notedOnly && (({ domain }: Row) => domain.note.trim() !== ''),
-    templatePart(filter, templates),
-    // It takes the longest, so it is asked last.
-    pricePart(filter, prices),
-  ].filter((part) => part !== false);
-  return (row) => parts.every((part) => part(row));
+export function matcherOf(filter: PortfolioFilter, around: Circumstances): (row: Row) => boolean {
+  const wanted = { ...filter, text: filter.text.trim().toLowerCase() };
+  // The type of `tests` proves its names.
+  const parts = (Object.keys(tests) as readonly Tested[]).map((name) => partFor(name, wanted, around));
+  return (row) =>
+    (row.domain.archivedAt !== null) === filter.archivedOnly && parts.every((part) => part?.(row) ?? true);
 }
 
-/** A part of a filter, unless it is off. */
-const unlessOff = <T>(wanted: T | null, part: (wanted: T) => Part): Part | false =>
-  wanted !== null && part(wanted);
-
-function textParts({ text, tag }: PortfolioFilter) {
-  const words = text.trim().toLowerCase();
-  return [
-    unlessOff(
-      words || null,
-      (wanted) =>
-        ({ searched }) =>
-          searched.includes(wanted),
-    ),
-    unlessOff(
-      tag,
-      (wanted) =>
-        ({ domain }) =>
-          hasTag(domain, wanted),
-    ),
-  ];
+/** Null: that part of the filter is off. */
+function partFor<F extends Tested>(name: F, filter: PortfolioFilter, around: Circumstances) {
+  const wanted = filter[name];
+  if (wanted === null || wanted === false) return null;
+  const test: Test<F> = tests[name];
+  return (row: Row): boolean => test(row, wanted, around);
 }
-
-const valueParts = ({ lock, client, tld, nameserver, registrant }: PortfolioFilter) => [
-  unlessOff(
-    client,
-    (wanted) =>
-      ({ domain }) =>
-        domain.client === wanted,
-  ),
-  unlessOff(
-    lock,
-    (wanted) =>
-      ({ domain }) =>
-        (domain.lock?.value ?? 'not-read') === wanted,
-  ),
-  unlessOff(
-    tld,
-    (wanted) =>
-      ({ domain }) =>
-        tldOf(domain.name) === wanted,
-  ),
-  unlessOff(
-    nameserver,
-    (host) =>
-      ({ domain }) =>
-        domain.nameservers?.value.includes(host) === true,
-  ),
-  unlessOff(
-    registrant,
-    (wanted) =>
-      ({ domain }) =>
-        domain.registrant?.value === wanted,
-  ),
-];
-
-const pricePart = ({ price: chosen }: PortfolioFilter, prices: Circumstances['prices']) =>
-  unlessOff(
-    chosen,
-    (wanted) =>
-      ({ domain }) =>
-        wanted === 'not-known' ? prices.of(domain) === null : isInRange(wanted, prices.of(domain)),
-  );
-
-const templatePart = ({ template }: PortfolioFilter, templates: TemplatesOfDomains | undefined) =>
-  unlessOff(
-    template,
-    (wanted) =>
-      ({ domain }) =>
-        templates?.isLoaded === true && stateBeside(domain, templates.wantedOf(domain)) === wanted,
-  );
 
 function isInRange(
   { from, to, currency }: PriceRange,
@@ -285,22 +241,3 @@ function isInRange(
   const [least, most] = [from, to].map((limit) => (limit === null ? null : tenThousandths(limit)));
   return sum >= (least ?? 0n) && sum <= (most ?? sum);
 }
-
-const timeParts = ({ expiresWithinDays, notReadForDays, status }: PortfolioFilter, nowMs: number) => [
-  unlessOff(
-    status,
-    (wanted) =>
-      ({ domain }) =>
-        shownAtRegistry(domain, nowMs).includes(wanted),
-  ),
-  unlessOff(
-    expiresWithinDays,
-    (wanted) =>
-      ({ domain }) =>
-        wanted === 'not-known' ? domain.expiresOn === null : isDue(domain, wanted, nowMs),
-  ),
-  unlessOff(notReadForDays, (wanted) => {
-    const before = new Date(nowMs - wanted * dayMs).toISOString();
-    return ({ oldestAt, isPartlyUnread }) => isPartlyUnread || oldestAt === null || oldestAt < before;
-  }),
-];

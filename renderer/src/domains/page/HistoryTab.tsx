@@ -1,16 +1,11 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { useState } from 'react';
 import { changeTitle } from '#shared/changes/index.ts';
 import { oldToNew, type TeamChange } from '#shared/domain/activity.ts';
 import { type Change, emptyChangeFilter, tookEffect } from '#shared/domain/change.ts';
-import type { CodeAccess } from '#shared/domain/code.ts';
-import type { Domain, DomainEvent } from '#shared/domain/portfolio.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { mapOk } from '#shared/result.ts';
-import type { Bridge } from '../../client.ts';
 import { useAccount, useStores } from '../../app-stores.ts';
 import { PutBackChange } from '../../changes/batches/PutBack.tsx';
 import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
@@ -20,7 +15,7 @@ import { EmptyState, Loaded } from '../../ui/States.tsx';
 import { By, TeamStateMark, useTeamChanges } from '../../team/TeamParts.tsx';
 import { kindWord } from '../../team/team-words.tsx';
 import css from './history.module.css';
-import { createRemote, idle, type Remote, valueOf } from '../../remote.ts';
+import { valueOf } from '../../remote.ts';
 import { type Event, type EventKind, timelineOf } from './timeline.ts';
 
 interface Props {
@@ -38,6 +33,7 @@ const kinds: readonly { readonly value: EventKind | 'all'; readonly label: strin
   { value: 'team', label: 'Colleagues' },
   { value: 'elsewhere', label: 'Elsewhere' },
 ];
+const atOnce = 100;
 /** Fewer are seen at once: nobody parts them by their kinds. */
 const fewestParted = 20;
 
@@ -46,23 +42,28 @@ const isRare = (kind: EventKind | 'all'): boolean => kind === 'team' || kind ===
 
 /** What happened to this domain, as far as it is known here: changes, and what else is stored of it; the newest first, live. */
 export function HistoryTab({ domain }: Props) {
-  const { bridge } = useStores();
-  const [store] = useState(() => createHistoryStore(bridge, domain));
-  const state = useStore(store);
-  const { events, sent, others } = useBeside(domain);
-  const accesses = useAccesses(domain);
+  const { accountId, name } = domain;
+  const [most, setMost] = useState(atOnce);
+  // With any account: what another one did is told as well.
+  const filter = { ...emptyChangeFilter, domain: name };
+  const [listed, again] = useAction('changes', 'list', { filter, offset: 0, limit: most }, true);
+  const [history] = useAction('domains', 'history', { accountId, domain: name });
+  const [accesses] = useAction('codes', 'accesses', { accountId, domain: name });
+  const isPractice = useAccount(accountId)?.kind === 'practice';
   const team = useTeamChanges(domain.name);
   const [kind, setKind] = useState<EventKind | 'all'>('all');
-  useEffect(() => store.actions.follow(), [store]);
-  const more = () => void store.actions.more();
   return (
-    <Loaded of={state} about="Couldn’t load the changes from the journal" again={more}>
+    <Loaded of={listed} about="Couldn’t load the changes from the journal" again={again}>
       {({ changes, total }) => {
+        const isOwn = (each: Change) => each.accountId === accountId;
         const all = timelineOf(domain, {
-          changes: [...changes, ...others],
-          sent: sent && [...sent, ...changes],
-          events,
-          accesses,
+          // A name of the practice service is another name.
+          changes: changes
+            .filter((each) => isOwn(each) || (each.service.baseUrl === 'practice') === isPractice)
+            .toSorted((a, b) => b.number - a.number),
+          sent: total > changes.length ? null : changes,
+          events: valueOf(history)?.events ?? [],
+          accesses: valueOf(accesses)?.accesses ?? [],
           team,
         });
         const shown = all.filter((event) => kind === 'all' || event.kind === kind);
@@ -92,8 +93,8 @@ export function HistoryTab({ domain }: Props) {
                     <Line
                       key={event.change.id}
                       change={event.change}
-                      isOther={event.change.accountId !== domain.accountId}
-                      isLast={isLastOfKind(changes, event.change)}
+                      isOther={!isOwn(event.change)}
+                      isLast={isLastOfKind(changes.filter(isOwn), event.change)}
                     />
                   ) : event.kind === 'team' ? (
                     <TeamLine key={event.change.id} change={event.change} />
@@ -104,7 +105,11 @@ export function HistoryTab({ domain }: Props) {
               </ol>
             )}
             {changes.length < total && (kind === 'all' || kind === 'change') && (
-              <Button variant="default" loading={state.status === 'loading'} onClick={more}>
+              <Button
+                variant="default"
+                loading={listed.status === 'loading'}
+                onClick={() => setMost(changes.length + atOnce)}
+              >
                 Show older ones ({format.count(total - changes.length)})
               </Button>
             )}
@@ -156,44 +161,6 @@ const TeamLine = ({ change }: { readonly change: TeamChange }) => (
   </li>
 );
 
-interface Beside {
-  /** What is stored of it beside its changes. */
-  readonly events: readonly DomainEvent[];
-  /** The changes of this name with any account; null where there are more than were read. */
-  readonly sent: readonly Change[] | null;
-  /** Of these, with others than this account. */
-  readonly others: readonly Change[];
-}
-
-const noEvents: Beside['events'] = [];
-
-/** What is told beside the changes of this account. */
-function useBeside({ accountId, name: domain }: Domain): Beside {
-  const isPractice = useAccount(accountId)?.kind === 'practice';
-  const [history] = useAction('domains', 'history', { accountId, domain });
-  const filter = { ...emptyChangeFilter, domain };
-  const [listed] = useAction('changes', 'list', { filter, offset: 0, limit: atOnce });
-  const { changes = noChanges, total = 1 } = valueOf(listed) ?? {};
-  return {
-    events: valueOf(history)?.events ?? noEvents,
-    sent: total > changes.length ? null : changes,
-    // A name of the practice service is another name.
-    others: changes.filter(
-      (each) => each.accountId !== accountId && (each.service.baseUrl === 'practice') === isPractice,
-    ),
-  };
-}
-
-const noChanges: readonly Change[] = [];
-
-/** The requests for its transfer code; never a code. */
-function useAccesses({ accountId, name }: Domain): readonly CodeAccess[] {
-  const [read] = useAction('codes', 'accesses', { accountId, domain: name });
-  return valueOf(read)?.accesses ?? noAccesses;
-}
-
-const noAccesses: readonly CodeAccess[] = [];
-
 interface LineProps {
   readonly change: Change;
   /** It was made with another account, under which it can be taken back. */
@@ -239,64 +206,3 @@ function Line({ change, isOther, isLast }: LineProps) {
 /** Whether no later change of the same kind took effect: only of that one the domain can have still what it set. */
 const isLastOfKind = (changes: readonly Change[], { what, number }: Change): boolean =>
   !changes.some((later) => later.number > number && later.what.kind === what.kind && tookEffect(later));
-
-interface History {
-  /** The newest first. */
-  readonly changes: readonly Change[];
-  /** The number of all changes, including those not loaded yet. */
-  readonly total: number;
-}
-
-const atOnce = 100;
-
-function createHistoryStore({ request, on }: Bridge, { accountId, name: domain }: Domain) {
-  const store = createStore<Remote<History>>(() => idle);
-  const remote = createRemote(store.getState, (next) => store.setState(next, true));
-  const filter = { ...emptyChangeFilter, accountId, domain };
-
-  /** Changes received by events: newer than any list requested earlier. */
-  let announced: readonly Change[] = [];
-
-  /** Loads the next page. */
-  const more = (): Promise<void> =>
-    remote.ask(async () => {
-      const offset = known()?.changes.length ?? 0;
-      const result = await request.changes.list({ filter, offset, limit: atOnce });
-      return mapOk(result, ({ changes, total }) =>
-        historyOf([known()?.changes ?? [], changes, announced], total),
-      );
-    });
-
-  const known = (): History | null => valueOf(store.getState());
-
-  function take(news: readonly Change[]): void {
-    const mine = news.filter((change) => change.accountId === accountId && change.domain === domain);
-    if (mine.length === 0) return;
-    announced = joined([...announced, ...mine]);
-    const before = known();
-    if (before === null) return;
-    const fresh = mine.filter(({ id }) => before.changes.every((change) => change.id !== id)).length;
-    remote.take(historyOf([before.changes, mine], before.total + fresh));
-  }
-
-  return {
-    ...store,
-    actions: {
-      /** Loads the newest and keeps them live; returns a function that ends this. */
-      follow: (): (() => void) => {
-        void more();
-        return on['changes.changed'](({ changes }) => take(changes));
-      },
-      more,
-    },
-  };
-}
-
-function historyOf(parts: readonly (readonly Change[])[], total: number): History {
-  const changes = joined(parts.flat());
-  return { changes, total: Math.max(total, changes.length) };
-}
-
-/** The latest version of each change; the newest first. */
-const joined = (changes: readonly Change[]): readonly Change[] =>
-  [...new Map(changes.map((change) => [change.id, change])).values()].toSorted((a, b) => b.number - a.number);
