@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import {
@@ -71,7 +71,7 @@ function BatchState({ batch, isUnfolded, onFold }: BatchStateProps) {
   return (
     <Group gap={4} wrap="nowrap">
       {changes.all === 0 ? (
-        <span className={css['noFold']} />
+        <Box component="span" flex="none" w={20} />
       ) : (
         <button
           type="button"
@@ -201,7 +201,9 @@ function What({ of }: { readonly of: Change }) {
   const values = oldToNew(of, useCurrency(of.accountId));
   return (
     <>
-      <span className={css['what']}>{changeTitle(of.what)}</span>
+      <Text span inherit fw={500}>
+        {changeTitle(of.what)}
+      </Text>
       {values !== null && <span className={css['values']}>{values}</span>}
     </>
   );
@@ -216,7 +218,7 @@ export const isOfOthers = (line: ActivityLine): boolean =>
 function BatchWhat({ line }: { readonly line: BatchLine }) {
   const { batch } = line;
   const proposal = batch.record?.proposal ?? null;
-  const title = <strong className={css['batch']}>{titleOf(batch)}</strong>;
+  const title = <strong>{titleOf(batch)}</strong>;
   const domains = <span className={css['values']}>{domainsOf(batch)}</span>;
   if (proposal === null)
     return (
@@ -243,7 +245,9 @@ function BatchWhat({ line }: { readonly line: BatchLine }) {
 /** A colleague's change: what it is, and whose. */
 const TeamWhat = ({ change: { kind, by } }: { readonly change: TeamChange }) => (
   <>
-    <span className={css['what']}>{kindWord(kind)}</span>
+    <Text span inherit fw={500}>
+      {kindWord(kind)}
+    </Text>
     <span className={css['values']}>
       <By name={by} />
     </span>

@@ -1,5 +1,5 @@
 import '../styles/mantine-later.css';
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -113,18 +113,18 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
       />
       {isOverview && <ClientPage client={client} list={list} now={now} toList={() => setOverviewOf(null)} />}
       {all.size > 0 && !isOverview && (
-        <div className={css['beside']}>
+        <Group pos="relative" flex={1} mih={0} align="stretch" wrap="nowrap">
           <div className={css['wide']}>
             <SavedViews list={list} />
           </div>
-          <div className={css['list']}>
+          <Stack flex={1} gap={12} miw={0} mih={0}>
             <PortfolioFilters list={list} now={now} />
             <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
-          </div>
+          </Stack>
           <HandOver list={list} all={now.all}>
             <DomainPanel list={list} now={now} toList={() => grid.current?.focus()} />
           </HandOver>
-        </div>
+        </Group>
       )}
       {isLoaded && all.size === 0 && <NoDomains hasAccount={accountId !== null} />}
       <ReadingLines

@@ -75,7 +75,7 @@ export function TagDialog({ of, all, onClose }: Props) {
           />
           {counts.size > 0 && (
             <Checkbox.Group label="Remove" {...form.getInputProps('remove')}>
-              <Stack gap="xs" className={css['choices'] ?? ''}>
+              <Stack gap="xs" mah={200} style={{ overflowY: 'auto' }}>
                 {[...counts].map(([tag, having]) => (
                   <Checkbox
                     key={tag}

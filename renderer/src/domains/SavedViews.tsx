@@ -1,4 +1,4 @@
-import { Menu, Select, TextInput } from '@mantine/core';
+import { Menu, Select, Stack, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useMemo } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
@@ -122,7 +122,7 @@ export function SavedViews({ list, onChosen }: ViewsProps & { readonly onChosen?
   const isOfClient = (now.filter.client ?? '') !== '';
   const stop = isOfClient ? 'clients' : (current ?? views[0]);
   return (
-    <nav className={css['views']} aria-label="Views" onKeyDown={moveThrough}>
+    <Stack component="nav" gap={2} aria-label="Views" onKeyDown={moveThrough}>
       {views.map((one) => (
         <div
           key={`${one.saved?.accountId ?? ''} ${one.saved === null} ${one.name}`}
@@ -165,7 +165,7 @@ export function SavedViews({ list, onChosen }: ViewsProps & { readonly onChosen?
           Clients…
         </button>
       </div>
-    </nav>
+    </Stack>
   );
 }
 

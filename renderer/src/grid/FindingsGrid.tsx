@@ -95,7 +95,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
       >
         <div ref={spacer} role="presentation">
           <div ref={pane} className={css['pane']} role="presentation">
-            <canvas ref={canvas} className={css['canvas']} aria-hidden />
+            <canvas ref={canvas} style={{ display: 'block' }} aria-hidden />
             <span ref={probe} className={css['probe']} aria-hidden />
             <ScreenReaderLayer
               focusId={`${id}-focus`}
@@ -225,7 +225,7 @@ function TipWords({ model, view, show, tip: { place, nowMs } }: GridTipProps) {
     return (
       <>
         <span className="mono">{nameWords(model, row)}</span>
-        <span className={css['tipNote']}>{rowWords(model, view, row)}</span>
+        <span className="dim">{rowWords(model, view, row)}</span>
       </>
     );
   return cellWords(model, view, { row, column }, nowMs, show);

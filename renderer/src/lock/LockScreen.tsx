@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -47,10 +47,10 @@ export function LockScreen() {
         <Button ref={focusOnce} aria-disabled={isUnlocking} onClick={() => void lock.actions.unlock()}>
           Unlock
         </Button>
-        <div role="status" className={css['said']}>
+        <Box role="status" mih={60} ta="center">
           {isUnlocking && means !== null && waiting[means]}
           {failed !== null && <Failed error={failed} />}
-        </div>
+        </Box>
       </Stack>
     </div>,
     document.body,

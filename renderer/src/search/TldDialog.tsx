@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -56,7 +56,7 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
         </Group>
         <TldChoices sections={sections} picked={picked} toggle={(tld) => setPicked(toggled(picked, tld))} />
         <TldSource />
-        <Group gap="sm" pt={12} justify="space-between" align="flex-start" className={css['bottom'] ?? ''}>
+        <Group gap="sm" pt={12} justify="space-between" align="flex-start" className="line-above">
           <SaveSet picked={[...picked]} set={set} onSaved={onClose} />
           <Button disabled={picked.size === 0} onClick={use}>
             Use {counted(picked.size, 'TLD', 'TLDs')}
@@ -142,7 +142,14 @@ interface TldChoicesProps {
 /** All TLDs in alphabetical sections, each with a checkbox. Handles two thousand TLDs. */
 export function TldChoices({ sections, picked, toggle }: TldChoicesProps) {
   return (
-    <div className={css['all']} role="group" aria-label="TLDs" tabIndex={-1}>
+    <Box
+      h="min(380px, 46vh)"
+      pr={8}
+      style={{ overflowY: 'auto' }}
+      role="group"
+      aria-label="TLDs"
+      tabIndex={-1}
+    >
       {sections.map(({ letter, tlds }) => (
         <section key={letter} className={css['letter']}>
           <h3 className={css['initial']}>{letter}</h3>
@@ -164,7 +171,7 @@ export function TldChoices({ sections, picked, toggle }: TldChoicesProps) {
           No TLD matches.
         </Text>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { Box, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
@@ -60,7 +60,13 @@ export function SettingsFrame({ target, isReady, children }: Props) {
   }
 
   return (
-    <div ref={page} className={css['frame']} onScroll={onScroll}>
+    <Box
+      ref={page}
+      pos="relative"
+      h="100%"
+      style={{ overflowY: 'auto', scrollbarGutter: 'stable' }}
+      onScroll={onScroll}
+    >
       <div className={css['columns']}>
         <div className={css['side']}>
           <Title order={1}>Settings</Title>
@@ -81,7 +87,7 @@ export function SettingsFrame({ target, isReady, children }: Props) {
             {isSearching && count !== null && foundText(count)}
           </Text>
           {!isSearching && (
-            <nav className={css['list']} aria-label="Sections">
+            <Stack component="nav" gap={2} aria-label="Sections">
               {settingSections.map((title) => (
                 <UnstyledButton
                   key={title}
@@ -92,14 +98,14 @@ export function SettingsFrame({ target, isReady, children }: Props) {
                   {title}
                 </UnstyledButton>
               ))}
-            </nav>
+            </Stack>
           )}
         </div>
         <div className={css['content']} data-searching={isSearching || undefined}>
           <FoundSettings value={isFound}>{children}</FoundSettings>
         </div>
       </div>
-    </div>
+    </Box>
   );
 }
 

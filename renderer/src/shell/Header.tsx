@@ -102,7 +102,9 @@ function AccountSwitcher() {
     <Menu position="bottom-start" width={320} opened={open} onChange={route.actions.openSwitcher}>
       <Menu.Target>
         <UnstyledButton
-          className={`${css['item'] ?? ''} ${css['account'] ?? ''}`}
+          className={css['item'] ?? ''}
+          flex="0 1 auto"
+          miw={64}
           maw={320}
           c="var(--nd-text)"
           fz={14}

@@ -43,7 +43,7 @@ export function Shell() {
   useKeptFocus();
   usePreloading(later);
   return (
-    <div className={css['shell']}>
+    <Stack gap={0} h="100%" bg="var(--nd-chrome)">
       <UnstyledButton className={css['skip'] ?? ''} onClick={() => main.current?.focus()}>
         Skip to the content
       </UnstyledButton>
@@ -66,7 +66,7 @@ export function Shell() {
       </Group>
       {overlay === 'palette' && <Palette />}
       {(overlay === 'shortcuts' || overlay === 'help') && <Help shows={overlay} />}
-    </div>
+    </Stack>
   );
 }
 

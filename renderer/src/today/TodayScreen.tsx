@@ -127,7 +127,7 @@ function NeedsAttention({ rows, withoutExpiry, hasClients }: NeedsAttentionProps
   // What was read before it was chosen otherwise is shown as it is.
   const isGrouped = rows.some(({ client }) => client !== null);
   const rowsOf = (some: readonly AttentionRow[], label: string) => (
-    <ul className={css['rows']} aria-label={label}>
+    <ul className="line-below" aria-label={label}>
       {some.map((row) => (
         <Row key={row.id} row={row} rows={rows} actions={actions} />
       ))}

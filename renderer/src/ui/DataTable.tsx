@@ -147,8 +147,8 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
       <Heading {...props} titlePrefix={idPrefix} />
       {rows.count === 0 && <NoRows>{props.none}</NoRows>}
       {/* Always as high as all lines together: if it were lower for a moment, a list scrolled to its end would jump. */}
-      <div role="rowgroup" className={css['body']} style={{ height: lines * rowHeight }}>
-        <div role="presentation" className={css['drawn']} style={{ top: first * rowHeight }}>
+      <div role="rowgroup" style={{ position: 'relative', height: lines * rowHeight }}>
+        <div role="presentation" style={{ position: 'absolute', insetInline: 0, top: first * rowHeight }}>
           {Array.from({ length: Math.max(0, end - first) }, (_, offset) => {
             const number = first + offset;
             const found = lineAt(groups, number);

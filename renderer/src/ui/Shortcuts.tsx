@@ -2,6 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import type { KeyboardEvent, RefObject } from 'react';
 import { type CommandName, commands } from '#shared/domain/commands.ts';
 import css from './keys.module.css';
+import { Group } from '@mantine/core';
 
 interface KeyPress {
   readonly key: string;
@@ -89,17 +90,17 @@ interface Props {
 export function Keys({ of, all = false }: Props) {
   const alternatives: readonly string[] = commands[of].keys;
   return (
-    <span className={css['keys']}>
+    <Group component="span" display="inline-flex" gap={8} wrap="nowrap">
       {(all ? alternatives : alternatives.slice(0, 1)).map((keys) => (
-        <span key={keys} className={css['combination']}>
+        <Group key={keys} component="span" display="inline-flex" gap={2} wrap="nowrap">
           {printed(keys, isMac()).map((key) => (
             <kbd key={key} className={css['key']}>
               {key}
             </kbd>
           ))}
-        </span>
+        </Group>
       ))}
-    </span>
+    </Group>
   );
 }
 
@@ -108,7 +109,7 @@ export function Keys({ of, all = false }: Props) {
  * button's section with `:has([data-button-keys])`.
  */
 export const ButtonKeys = ({ of }: { readonly of: CommandName }) => (
-  <span className={css['inButton']} data-button-keys aria-hidden>
+  <span style={{ display: 'inline-flex' }} data-button-keys aria-hidden>
     <Keys of={of} />
   </span>
 );

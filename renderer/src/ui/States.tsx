@@ -1,4 +1,15 @@
-import { Alert, Button, CloseButton, Group, Paper, type PaperProps, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Box,
+  Button,
+  CloseButton,
+  Group,
+  Paper,
+  type PaperProps,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react';
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -42,10 +53,10 @@ export const Notice = ({
     icon={icon ?? <IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
     color={tone === 'quiet' ? 'gray' : tone}
   >
-    <div className={css['words']}>
+    <Box flex="1 1 320px" miw={0}>
       {title !== undefined && <Text fw={600}>{title}</Text>}
       {children}
-    </div>
+    </Box>
     {actions && (
       <Group gap="sm" justify="flex-end">
         {actions}

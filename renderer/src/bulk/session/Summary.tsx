@@ -81,13 +81,13 @@ function Failures() {
       <PanelTitle>Without a usable answer</PanelTitle>
       <ul className="figures">
         {causes.map(({ cause, count }) => (
-          <li key={cause} className={css['failure']}>
+          <Group key={cause} component="li" gap={12} py={8} wrap="nowrap" className="line-below">
             <Stack gap={0} flex={1}>
               <strong>{causeWords[cause]}</strong>
               <Text c="dimmed">{unknownWords[cause]}</Text>
             </Stack>
             <span>{format.count(count)}</span>
-          </li>
+          </Group>
         ))}
       </ul>
     </section>
@@ -227,7 +227,7 @@ function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
           .{toUnicode(tld)}
         </button>
       </th>
-      <td className={css['barCell']} aria-hidden>
+      <td style={{ width: '100%' }} aria-hidden>
         <StackedBar counts={counts} />
       </td>
       <td className={css['figure']}>{format.count(buyable)}</td>

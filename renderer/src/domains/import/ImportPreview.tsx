@@ -41,14 +41,14 @@ export function ImportPreview({ store, report }: Props) {
           <Columns store={store} report={report} />
           <EncodingChoice store={store} report={report} />
         </section>
-        <section className={css['rows']} aria-label="What changes" aria-busy={isReading}>
+        <Stack component="section" gap={8} miw={0} mih={0} aria-label="What changes" aria-busy={isReading}>
           <Encodings store={store} report={report} />
           <Doubts store={store} report={report} />
           <DateOrder store={store} report={report} />
           <Notes report={report} />
           <Results store={store} report={report} />
           <Rows store={store} />
-        </section>
+        </Stack>
       </div>
       <End store={store} report={report} isReading={isReading} />
     </>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeTitle } from '#shared/changes/index.ts';
@@ -87,7 +87,7 @@ export function HistoryTab({ domain }: Props) {
             )}
             {all.length > 0 && shown.length === 0 && <Text c="dimmed">Nothing of this kind yet.</Text>}
             {shown.length > 0 && (
-              <ol className={css['list']} aria-label="History of this domain, newest first">
+              <Box component="ol" w="100%" aria-label="History of this domain, newest first">
                 {shown.map((event) =>
                   event.kind === 'change' ? (
                     <Line
@@ -102,7 +102,7 @@ export function HistoryTab({ domain }: Props) {
                     <EventLine key={event.key} event={event} />
                   ),
                 )}
-              </ol>
+              </Box>
             )}
             {changes.length < total && (kind === 'all' || kind === 'change') && (
               <Button
