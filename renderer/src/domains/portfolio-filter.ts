@@ -217,19 +217,16 @@ const tests: { readonly [F in Tested]: Test<F> } = {
 
 /** Whether a row of the listed accounts matches the filter. */
 export function matcherOf(filter: PortfolioFilter, around: Circumstances): (row: Row) => boolean {
-  const wanted = { ...filter, text: filter.text.trim().toLowerCase() };
+  const all = { ...filter, text: filter.text.trim().toLowerCase() };
   // The type of `tests` proves its names.
-  const parts = (Object.keys(tests) as readonly Tested[]).map((name) => partFor(name, wanted, around));
+  const parts = (Object.keys(tests) as readonly Tested[]).flatMap((name) => {
+    const wanted = all[name];
+    // It takes what its own part of the filter asks for.
+    const test = tests[name] as (row: Row, of: typeof wanted, around: Circumstances) => boolean;
+    return wanted === null || wanted === false ? [] : (row: Row) => test(row, wanted, around);
+  });
   return (row) =>
-    (row.domain.archivedAt !== null) === filter.archivedOnly && parts.every((part) => part?.(row) ?? true);
-}
-
-/** Null: that part of the filter is off. */
-function partFor<F extends Tested>(name: F, filter: PortfolioFilter, around: Circumstances) {
-  const wanted = filter[name];
-  if (wanted === null || wanted === false) return null;
-  const test: Test<F> = tests[name];
-  return (row: Row): boolean => test(row, wanted, around);
+    (row.domain.archivedAt !== null) === filter.archivedOnly && parts.every((part) => part(row));
 }
 
 function isInRange(
