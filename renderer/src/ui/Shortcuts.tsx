@@ -2,7 +2,6 @@ import { useWindowEvent } from '@mantine/hooks';
 import type { KeyboardEvent, RefObject } from 'react';
 import { type CommandName, commands } from '#shared/domain/commands.ts';
 import css from './keys.module.css';
-import { Group } from '@mantine/core';
 
 interface KeyPress {
   readonly key: string;
@@ -90,17 +89,17 @@ interface Props {
 export function Keys({ of, all = false }: Props) {
   const alternatives: readonly string[] = commands[of].keys;
   return (
-    <Group component="span" display="inline-flex" gap={8} wrap="nowrap">
+    <span style={{ display: 'inline-flex', gap: 8 }}>
       {(all ? alternatives : alternatives.slice(0, 1)).map((keys) => (
-        <Group key={keys} component="span" display="inline-flex" gap={2} wrap="nowrap">
+        <span key={keys} style={{ display: 'inline-flex', gap: 2 }}>
           {printed(keys, isMac()).map((key) => (
             <kbd key={key} className={css['key']}>
               {key}
             </kbd>
           ))}
-        </Group>
+        </span>
       ))}
-    </Group>
+    </span>
   );
 }
 
