@@ -1,6 +1,5 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -11,19 +10,16 @@ import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
 import { useBatches } from '../changes/batches/batch-store.ts';
 import { DraftNote, FlowTrouble } from '../changes/ChangeParts.tsx';
-import { useEditor } from '../changes/drafts.ts';
 import { fieldError, type FlowState, idleFlow } from '../changes/flow-store.ts';
 import { shownKind, useOwned, useUnreadNames } from '../search/owned.ts';
-import { creditOf } from '../shell/stores.ts';
-import { Age, counted, format } from '../ui/Formats.tsx';
+import { counted, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord } from '../ui/Marks.tsx';
 import { Fact, Facts, IconButton } from '../ui/PageParts.tsx';
 import { Offered } from './Offered.tsx';
-import { type FormOrder, isShownAtItsField, OrderForm, StillEmpty } from './OrderForm.tsx';
-import { OrderFrame } from './OrderFrame.tsx';
-import { useLastOrder, useOrderStart } from './order-start.ts';
-import { createEditors, missingFor, offeredBeside, splitIn, useTyping } from './order.ts';
-import { askOf, isWhole, type RegisterForm, type RegisterStore, settingsFor } from './register-store.ts';
+import { isShownAtItsField, OrderForm, StillEmpty } from './OrderForm.tsx';
+import { Credit, OrderFrame } from './OrderFrame.tsx';
+import { useTypedOrder } from './order.ts';
+import { askOf, type RegisterForm, type RegisterStore, settingsFor } from './register-store.ts';
 
 interface Props {
   readonly accountId: string;
@@ -68,63 +64,37 @@ const isShownAt = (state: FlowState, error: AppError): boolean =>
 
 type ManyOrder = ReturnType<typeof useManyOrder>;
 
-/** The form of many names. Its draft is that of the first name. */
-function useManyForm(accountId: string, names: readonly string[], store: RegisterStore) {
+/** State and actions for ordering many names. The draft is that of the first one. */
+function useManyOrder(accountId: string, names: readonly string[], store: RegisterStore) {
   const [first = ''] = names;
-  const editor = useEditor(createEditors, { accountId, name: first });
-  const { settings } = useStore(store);
-  const { last, keepLast, forgetLast } = useLastOrder(accountId, store);
-  const start = useOrderStart(accountId, store);
-  const [split, noteSplit] = useState<string | null>(null);
-  const form = editor.state.typed ?? settings?.form ?? start.form;
-  const { change, putRegistrant } = useTyping(first, form, editor.actions.type, store);
-  const isEmpty = form === start.form;
-  return {
+  const typed = useTypedOrder(accountId, first, store, {
+    kept: ({ form }) => form,
+    // What a registry asks for beyond the contacts is taken over where it may be wanted of every name.
+    taken: (last) => names.reduce((taken, name) => settingsFor(name, taken, last.domain), last.form),
+  });
+  const { form } = typed;
+  const { isMaking, error, make } = useMaking({
     accountId,
-    editor,
+    names,
     form,
-    change,
-    putRegistrant,
-    noteSplit,
-    isEmpty,
-    start,
-    forgetLast,
-    split: splitIn(form, start, split),
-    wantDefaults: store.actions.wantDefaults,
-    /** For what only some names need, such as their language: one of those. */
-    domain: names.find((name) => name.includes('xn--')) ?? first,
-    offered: isEmpty ? offeredBeside(start, last) : null,
-    takeOffered: (): void => {
-      if (last === null) return;
-      // What a registry asks for beyond the contacts is taken over where it may be wanted of every name.
-      change(names.reduce((taken, name) => settingsFor(name, taken, last.domain), last.form));
-    },
-    /** Main has encrypted what was typed; the next order is offered the same. */
-    onMade: (): void => {
-      editor.actions.reset();
+    // Main has encrypted what was typed; the next order is offered the same.
+    onMade: () => {
+      typed.editor.actions.reset();
       store.actions.keepSettings(first, form);
-      keepLast({ form, domain: first });
+      typed.keep();
       store.actions.end();
     },
-  };
-}
-
-/** State and actions for ordering many names. */
-function useManyOrder(accountId: string, names: readonly string[], store: RegisterStore) {
-  const of = useManyForm(accountId, names, store);
-  const [tries, setTries] = useState(0);
-  const { isMaking, error, make } = useMaking({ ...of, names });
-  const { form } = of;
-  const [allowsGaps, allowGaps] = useState(false);
-  const missing = missingFor(form, allowsGaps);
+  });
   const areUnread = useUnreadNames(accountId) !== null;
   const isTooMany = names.length > mostBatchRows;
   const canReview = !areUnread && !isTooMany && !isMaking;
-  const state =
-    error === null ? idleFlow : ({ step: 'failed', ask: askOf(form), planned: null, error } as const);
+  const state: FlowState =
+    error === null ? idleFlow : { step: 'failed', ask: askOf(form), planned: null, error };
   return {
-    ...of,
-    ...({ state, tries, missing, allowsGaps, allowGaps } satisfies Partial<FormOrder>),
+    ...typed,
+    /** For what only some names need, such as their language: one of those. */
+    domain: names.find((name) => name.includes('xn--')) ?? first,
+    state,
     names,
     error,
     isMaking,
@@ -132,8 +102,7 @@ function useManyOrder(accountId: string, names: readonly string[], store: Regist
     canReview,
     /** Makes the batch where nothing is missing, and leads to its review. */
     review: (): void => {
-      setTries(tries + 1);
-      if (isWhole(form) && missing.length === 0 && canReview) void make();
+      if (typed.tryIt() && canReview) void make();
     },
   };
 }
@@ -282,22 +251,6 @@ function Name({ name, finding, price, owned, onDrop }: NameProps) {
       )}
       <IconButton label={`Skip ${isolatedName(unicode)}`} size={24} onClick={onDrop} />
     </Group>
-  );
-}
-
-/** Known for the active account only. */
-function Credit({ accountId }: Pick<Props, 'accountId'>) {
-  const credit = useStore(useStores().status, (state) => creditOf(state, accountId));
-  return (
-    <Fact name="Current credit">
-      {credit === null ? (
-        'not loaded'
-      ) : (
-        <>
-          <span className="figures">{credit.amount}</span>, <Age at={credit.readAt} />
-        </>
-      )}
-    </Fact>
   );
 }
 

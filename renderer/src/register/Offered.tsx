@@ -8,26 +8,11 @@ import { valueOf } from '../remote.ts';
 import { isOf } from '../settings/TemplatesView.tsx';
 import { useAction } from '../use-action.ts';
 import { registrationContact } from './client-parts.ts';
-import type { Order } from './order.ts';
+import type { TypedOrder } from './order.ts';
 import { fullNameOf, type RegisterForm } from './register-store.ts';
 
-/** What the offers need of an order, of one name or of many. */
-export type OfferedOrder = Pick<
-  Order,
-  | 'accountId'
-  | 'form'
-  | 'change'
-  | 'noteSplit'
-  | 'start'
-  | 'offered'
-  | 'takeOffered'
-  | 'forgetLast'
-  | 'wantDefaults'
-  | 'isEmpty'
->;
-
 interface Props {
-  readonly order: OfferedOrder;
+  readonly order: TypedOrder;
 }
 
 /**
@@ -120,7 +105,7 @@ function NoDefaults({ order: { start, wantDefaults } }: Props) {
 }
 
 interface LastOrderProps extends Props {
-  readonly offered: NonNullable<OfferedOrder['offered']>;
+  readonly offered: NonNullable<TypedOrder['offered']>;
 }
 
 function LastOrder({ order: { takeOffered, forgetLast }, offered }: LastOrderProps) {

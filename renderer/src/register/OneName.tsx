@@ -1,12 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import { amountText } from '#shared/domain/counting.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
-import { creditOf } from '../shell/stores.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
 import {
   DomainName,
@@ -25,7 +23,7 @@ import { ErrorState } from '../ui/States.tsx';
 import { AfterOrder } from './AfterOrder.tsx';
 import { Offered } from './Offered.tsx';
 import { isShownAtItsField, OrderForm, StillEmpty } from './OrderForm.tsx';
-import { OrderFrame } from './OrderFrame.tsx';
+import { Credit, OrderFrame } from './OrderFrame.tsx';
 import { notOrderable, type Order, useOrder } from './order.ts';
 import type { RegisterStore } from './register-store.ts';
 import type { Finding } from '../client.ts';
@@ -163,24 +161,6 @@ function Found({ finding, isAsking, isOwn }: FoundProps) {
       )}
       {why !== null && <p>{why}</p>}
     </>
-  );
-}
-
-/** The credit; known for the active account only. */
-function Credit({ accountId }: Pick<Order, 'accountId'>) {
-  const credit = useStore(useStores().status, (state) => creditOf(state, accountId));
-  const currency = useCurrency(accountId);
-  return (
-    <Fact name="Current credit">
-      {credit === null ? (
-        'not loaded'
-      ) : (
-        <>
-          <span className="figures">{amountText({ amount: credit.amount, currency })}</span>,{' '}
-          <Age at={credit.readAt} />
-        </>
-      )}
-    </Fact>
   );
 }
 

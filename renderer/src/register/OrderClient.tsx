@@ -21,11 +21,8 @@ import {
   type Proposal,
   proposalOf,
 } from './client-parts.ts';
-import type { Order } from './order.ts';
+import type { TypedOrder } from './order.ts';
 import type { RegisterForm } from './register-store.ts';
-
-/** What choosing a client needs of an order, of one name or of many. */
-type FillableOrder = Pick<Order, 'accountId' | 'form' | 'change' | 'noteSplit' | 'start'>;
 
 type Clients = Output<'clients', 'list'>['clients'];
 
@@ -41,7 +38,7 @@ interface Chosen {
 }
 
 /** Whose the domain will be. Choosing a client fills in its contact and nameservers, where nothing was typed there. */
-export function OrderClient({ order }: { readonly order: FillableOrder }) {
+export function OrderClient({ order }: { readonly order: TypedOrder }) {
   const [clients] = useAction('clients', 'list', {});
   const [typed, setTyped] = useState<string | null>(null);
   const { chosen, error, choose, undo, use } = useChoosing(order, valueOf(clients)?.clients ?? []);
@@ -75,7 +72,7 @@ export function OrderClient({ order }: { readonly order: FillableOrder }) {
   );
 }
 
-function useChoosing({ accountId, form, change, noteSplit, start }: FillableOrder, clients: Clients) {
+function useChoosing({ accountId, form, change, noteSplit, start }: TypedOrder, clients: Clients) {
   const { request } = useStores().bridge;
   const most = useMostNameservers(accountId);
   const [chosen, setChosen] = useState<Chosen | null>(null);

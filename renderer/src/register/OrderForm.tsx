@@ -24,29 +24,14 @@ import { useHostRows } from '../domains/nameservers/host-rows.ts';
 import { AddonLines, periodChoices } from '../changes/kinds/renew.tsx';
 import { HostTemplates, TemplateItems } from '../settings/TemplatesView.tsx';
 import { Fold, IconButton, Section, Tick } from '../ui/PageParts.tsx';
-import type { Order } from './order.ts';
+import type { Order, TypedOrder } from './order.ts';
 import { OrderClient } from './OrderClient.tsx';
 import { type CopiedRole, copiedRoles, fullNameOf, isRepeated, type RegisterForm } from './register-store.ts';
 import { registrationContact } from './client-parts.ts';
 import { Notice } from '../ui/States.tsx';
 
-/** What the fields of an order need of it, whether it is of one name or of many. */
-export type FormOrder = Pick<
-  Order,
-  | 'accountId'
-  | 'domain'
-  | 'state'
-  | 'form'
-  | 'change'
-  | 'putRegistrant'
-  | 'tries'
-  | 'missing'
-  | 'allowsGaps'
-  | 'allowGaps'
-  | 'split'
-  | 'noteSplit'
-  | 'start'
->;
+/** What is typed into an order, and what came of it. */
+export type FormOrder = TypedOrder & Pick<Order, 'domain' | 'state'>;
 
 interface Props {
   readonly order: FormOrder;

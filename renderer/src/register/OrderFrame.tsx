@@ -1,8 +1,14 @@
 import { Box, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { UnreadNames } from '../search/Details.tsx';
-import { OtherAccount } from '../ui/PageParts.tsx';
+import { Fact, OtherAccount } from '../ui/PageParts.tsx';
 import { DisabledReason } from '../changes/ChangeParts.tsx';
+import { useStore } from 'zustand';
+import { useStores } from '../app-stores.ts';
+import { creditOf } from '../shell/stores.ts';
+import { useCurrency } from '../ui/currency.ts';
+import { amountText } from '#shared/domain/counting.ts';
+import { Age } from '../ui/Formats.tsx';
 
 interface Props {
   readonly accountId: string;
@@ -56,5 +62,23 @@ export function OrderFrame({ accountId, label, tries, aside, asideLabel, asideWi
         {aside}
       </Stack>
     </Group>
+  );
+}
+
+/** The credit; known for the active account only. */
+export function Credit({ accountId }: Pick<Props, 'accountId'>) {
+  const credit = useStore(useStores().status, (state) => creditOf(state, accountId));
+  const currency = useCurrency(accountId);
+  return (
+    <Fact name="Current credit">
+      {credit === null ? (
+        'not loaded'
+      ) : (
+        <>
+          <span className="figures">{amountText({ amount: credit.amount, currency })}</span>,{' '}
+          <Age at={credit.readAt} />
+        </>
+      )}
+    </Fact>
   );
 }

@@ -21,52 +21,42 @@ import {
 } from './register-store.ts';
 import type { Finding } from '../client.ts';
 
-export const createEditors = editorsOf('register', readForm);
+const createEditors = editorsOf('register', readForm);
 
-export type Order = ReturnType<typeof useOrder>;
+export type TypedOrder = ReturnType<typeof useTypedOrder>;
 
-/** State and actions for ordering one name: its lookup, its draft and its change flow. */
-export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>, store: RegisterStore) {
-  const flow = useChange({ accountId, name }, 'register');
-  const state = useStore(flow);
+/** How what was typed for other names is taken over. */
+interface TakingOver {
+  /** Unasked, what was typed on this screen before. */
+  readonly kept: (settings: Settings) => RegisterForm;
+  /** Asked for, what was ordered last. */
+  readonly taken: (last: Settings) => RegisterForm;
+}
+
+/** What is typed into an order, of one name or of many. @param name Whose draft it is. */
+export function useTypedOrder(
+  accountId: string,
+  name: string,
+  store: RegisterStore,
+  { kept, taken }: TakingOver,
+) {
   const editor = useEditor(createEditors, { accountId, name });
-  const lookUp = useLookUp({ accountId, domain: name }, state);
-  const owned = useOwned(accountId);
-  const areUnread = useUnreadNames(accountId) !== null;
-  const canOrder = useStore(lookUp, ({ finding }) => isOrderable(finding, owned));
   const settings = useStore(store, (now) => now.settings);
   const { last, keepLast, forgetLast } = useLastOrder(accountId, store);
   const start = useOrderStart(accountId, store);
   const [tries, setTries] = useState(0);
   const [allowsGaps, allowGaps] = useState(false);
   const [split, noteSplit] = useState<string | null>(null);
-  useForgetWhenDone(flow, editor);
-  const first = settings === null ? start.form : settingsFor(name, settings.form, settings.domain);
-  const form = editor.state.typed ?? first;
+  const form = editor.state.typed ?? (settings === null ? start.form : kept(settings));
   const missing = missingFor(form, allowsGaps);
-  const canReview = canOrder && !areUnread && !isBusy(state);
-
   const { change, putRegistrant } = useTyping(name, form, editor.actions.type, store);
   const isEmpty = form === start.form;
-  const begin = useKeepLast(state, () => keepLast({ form, domain: name }));
-  const send = (): void => {
-    begin();
-    flow.actions.begin(askOf(form));
-  };
-
   return {
     accountId,
-    domain: name,
-    flow,
-    state,
     editor,
-    lookUp,
     form,
     change,
     putRegistrant,
-    canReview,
-    /** The name is in the portfolio; while an order is on its way or uncertain, this screen tells what became of that instead. */
-    isOwn: owned.has(name) && !isBusy(state),
     /** How often the review was requested; from the first time on, missing values are marked. */
     tries,
     /** Missing values that this order needs: see {@link missingFor}. */
@@ -74,10 +64,10 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
     /** A person said that the registry asks for less than most. */
     allowsGaps,
     allowGaps,
-    /** Opens the review where nothing is missing. */
-    review: (): void => {
+    /** Counts a request for the review. @returns Whether nothing is missing for it. */
+    tryIt: (): boolean => {
       setTries(tries + 1);
-      if (isWhole(form) && missing.length === 0) send();
+      return isWhole(form) && missing.length === 0;
     },
     start,
     /** The last settings typed for an unrelated name; offered until something is typed for this one. */
@@ -88,8 +78,10 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
     split: splitIn(form, start, split),
     noteSplit,
     takeOffered: (): void => {
-      if (last !== null) change(settingsFor(name, last.form, last.domain));
+      if (last !== null) change(taken(last));
     },
+    /** The next order is offered what is typed now. */
+    keep: () => keepLast({ form, domain: name }),
     forgetLast,
     wantDefaults: store.actions.wantDefaults,
     /** Clears the form. */
@@ -103,21 +95,51 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
   };
 }
 
+export type Order = ReturnType<typeof useOrder>;
+
+/** State and actions for ordering one name: its lookup, its draft and its change flow. */
+export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>, store: RegisterStore) {
+  const flow = useChange({ accountId, name }, 'register');
+  const state = useStore(flow);
+  const lookUp = useLookUp({ accountId, domain: name }, state);
+  const owned = useOwned(accountId);
+  const areUnread = useUnreadNames(accountId) !== null;
+  const canOrder = useStore(lookUp, ({ finding }) => isOrderable(finding, owned));
+  const fitting = ({ form, domain }: Settings) => settingsFor(name, form, domain);
+  const typed = useTypedOrder(accountId, name, store, { kept: fitting, taken: fitting });
+  useForgetWhenDone(flow, typed.editor);
+  const begin = useKeepLast(state, typed.keep);
+  return {
+    ...typed,
+    domain: name,
+    flow,
+    state,
+    lookUp,
+    canReview: canOrder && !areUnread && !isBusy(state),
+    /** The name is in the portfolio; while an order is on its way or uncertain, this screen tells what became of that instead. */
+    isOwn: owned.has(name) && !isBusy(state),
+    /** Opens the review where nothing is missing. */
+    review: (): void => {
+      if (!typed.tryIt()) return;
+      begin();
+      flow.actions.begin(askOf(typed.form));
+    },
+  };
+}
+
 /**
  * What an order cannot be reviewed without. Unknown: what each registry requires; the API names no required field. So the fields that
  * most registries require are required here too, until a person says, before or after, that this one asks for less.
  */
-export const missingFor = (
-  { registrant }: RegisterForm,
-  allowsGaps: boolean,
-): readonly RegistrationField[] => (allowsGaps ? [] : missingIn(registrant));
+const missingFor = ({ registrant }: RegisterForm, allowsGaps: boolean): readonly RegistrationField[] =>
+  allowsGaps ? [] : missingIn(registrant);
 
 /** The last settings, where they are not what the form begins with. */
-export const offeredBeside = ({ form }: OrderStart, last: Settings | null): Settings | null =>
+const offeredBeside = ({ form }: OrderStart, last: Settings | null): Settings | null =>
   last !== null && JSON.stringify(last.form) === JSON.stringify(form) ? null : last;
 
 /** The name that was split, by what was taken over last, or by the account's default contact where that is in the form. */
-export const splitIn = (form: RegisterForm, { proposal }: OrderStart, noted: string | null): string | null =>
+const splitIn = (form: RegisterForm, { proposal }: OrderStart, noted: string | null): string | null =>
   noted ??
   (proposal.registrant !== undefined && isPartAs('registrant', form, proposal) ? proposal.split : null);
 
@@ -136,7 +158,7 @@ function useKeepLast({ step }: FlowState, keep: () => void): () => void {
 }
 
 /** What is typed into the form. The functions stay the same, so that a key draws its own field again and not the whole form. */
-export function useTyping(
+function useTyping(
   name: string,
   form: RegisterForm,
   type: (form: RegisterForm) => void,
