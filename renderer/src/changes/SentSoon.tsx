@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { type ChangeAsk, changeTitle } from '#shared/changes/index.ts';
-import { useActiveId, useStores } from '../app-stores.ts';
+import { useStores } from '../app-stores.ts';
 import { counted } from '../ui/Formats.tsx';
 import { OutcomePanel } from '../ui/States.tsx';
 import type { FlowState, FlowStore, Reviewing } from './flow-store.ts';
@@ -112,6 +112,3 @@ export function SentSoon({ flow, state }: Props) {
     </OutcomePanel>
   );
 }
-
-/** Whether the account is the one that a person works in: a change of another one is told in the dialog. */
-export const useIsActive = (accountId: string): boolean => useActiveId() === accountId;

@@ -283,7 +283,7 @@ function brought(rows: readonly Row[], domains: Listed): readonly Row[] {
 }
 
 /** `Archived 3 domains, 1 of them expired or due within 30 days`: what is archived is no longer offered for renewal. */
-export function archivedText(what: string, domains: readonly Domain[], nowMs: number): string {
+function archivedText(what: string, domains: readonly Domain[], nowMs: number): string {
   const due = domains.filter((domain) => isDue(domain, dueWithinDays, nowMs)).length;
   if (due === 0) return `Archived ${what}`;
   const which = domains.length === 1 ? '' : `${format.count(due)} of them `;
@@ -472,10 +472,10 @@ function createPortfolioActions(
     },
     tag: ask((of) => ({ kind: 'tag', of })),
     client: ask((of) => ({ kind: 'client', of })),
-    archive: (keys: readonly string[], archived: boolean): void => {
+    archive: (keys: readonly string[], archived: boolean, named?: string): void => {
       if (keys.length === 0) return;
       const of = byAccount(keys);
-      const what = counted(keys.length, 'domain', 'domains');
+      const what = named ?? counted(keys.length, 'domain', 'domains');
       const lists = [...domains.getState().ofAccounts].map(([id, l]) => [id, valueOf(l) ?? none] as const);
       const moving = listedOf(new Map(lists)).some(of);
       const text = archived ? archivedText(what, moving, Date.now()) : `Restored ${what}`;

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -20,6 +20,7 @@ import { isShownAtItsField, OrderForm, StillEmpty } from './OrderForm.tsx';
 import { Credit, OrderFrame } from './OrderFrame.tsx';
 import { useTypedOrder } from './order.ts';
 import { askOf, type RegisterForm, type RegisterStore, settingsFor } from './register-store.ts';
+import { useActions } from '../use-action.ts';
 
 interface Props {
   readonly accountId: string;
@@ -139,31 +140,16 @@ interface Making {
 /** More labels than these are not looked through: the review looks every name up anyway. */
 const mostAsked = 200;
 
-/** What lookups have found of the names so far. Null before it is read. */
+/** What lookups have found of the names so far. */
 function useKnownFindings(accountId: string, names: readonly string[]): ReadonlyMap<string, Finding> {
-  const { search } = useStores().bridge.request;
-  const [known, setKnown] = useState<ReadonlyMap<string, Finding>>(new Map());
-  const key = names.join(' ');
-  useEffect(() => {
-    let isDrawn = true;
-    const tldsOf = new Map<string, string[]>();
-    for (const name of key.split(' ')) {
-      const dot = name.indexOf('.');
-      const label = name.slice(0, dot);
-      tldsOf.set(label, [...(tldsOf.get(label) ?? []), name.slice(dot + 1)]);
-    }
-    void Promise.all(
-      [...tldsOf].slice(0, mostAsked).map(([label, tlds]) => search.known({ accountId, label, tlds })),
-    ).then((answers) => {
-      if (!isDrawn) return;
-      const found = answers.flatMap((answer) => (answer.ok ? answer.value.findings : []));
-      setKnown(new Map(found.map((finding) => [finding.domain, finding])));
-    });
-    return () => {
-      isDrawn = false;
-    };
-  }, [search, accountId, key]);
-  return known;
+  const byLabel = [...Map.groupBy(names, (name) => name.slice(0, name.indexOf('.')))];
+  const asked = byLabel.slice(0, mostAsked).map(([label, of]) => ({
+    accountId,
+    label,
+    tlds: of.map((name) => name.slice(label.length + 1)),
+  }));
+  const found = useActions('search', 'known', asked).flatMap((answer) => answer?.findings ?? []);
+  return new Map(found.map((finding) => [finding.domain, finding]));
 }
 
 interface OrderProps {

@@ -7,8 +7,9 @@ import { unreadWords } from '../../domains/domain-words.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownElsewhere, useChange } from '../flow-store.ts';
-import { SentSoon, useIsActive, useSoon } from '../SentSoon.tsx';
+import { SentSoon, useSoon } from '../SentSoon.tsx';
 import { KnownAge, LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
+import { useActiveId } from '../../app-stores.ts';
 
 interface Props {
   readonly domain: Domain;
@@ -34,7 +35,8 @@ export const lockReviews = (domain: Domain) =>
 export function LockEditor({ domain }: Props) {
   const flow = useChange(domain, 'lock');
   const state = useStore(flow);
-  const isActive = useIsActive(domain.accountId);
+  // A change of another account is told in the dialog.
+  const isActive = useActiveId() === domain.accountId;
   const [soon, press] = useSoon(flow, isActive);
   const last = useLastChange(domain.accountId, domain.name, 'lock');
   const set = (ask: ReturnType<typeof lockAsks>[number]) => (

@@ -70,13 +70,13 @@ const Asking = ({ take: { deed } }: { readonly take: Take }) => (
   </Panel>
 );
 
-interface OverProps {
-  readonly taken: CodeTaken;
+interface TakenProps<K extends CodeTaken['kind'] = CodeTaken['kind']> {
+  readonly taken: Extract<CodeTaken, { readonly kind: K }>;
   readonly domain: Domain;
   readonly onClose: () => void;
 }
 
-function Over({ taken, domain, onClose }: OverProps) {
+function Over({ taken, domain, onClose }: TakenProps) {
   switch (taken.kind) {
     case 'copied':
       return <Copied taken={taken} domain={domain} onClose={onClose} />;
@@ -152,14 +152,8 @@ function Panel({ title, children, mark, tone = 'plain', ways, onClose }: PanelPr
   );
 }
 
-interface CopiedProps {
-  readonly taken: Extract<CodeTaken, { readonly kind: 'copied' }>;
-  readonly domain: Domain;
-  readonly onClose: () => void;
-}
-
 /** Shown while the code is in the clipboard: time left and what to do with it; afterwards, that it was removed. */
-function Copied({ taken: { retrievedAt }, domain, onClose }: CopiedProps) {
+function Copied({ taken: { retrievedAt }, domain, onClose }: TakenProps<'copied'>) {
   const clipboard = useStore(useCodes(), ({ now }) => now?.clipboard ?? null);
   if (clipboard?.domain === domain.name)
     return <InClipboard clearsAt={clipboard.clearsAt} domain={domain} onClose={onClose} />;
@@ -177,10 +171,8 @@ function Copied({ taken: { retrievedAt }, domain, onClose }: CopiedProps) {
   );
 }
 
-interface InClipboardProps {
+interface InClipboardProps extends Omit<TakenProps, 'taken'> {
   readonly clearsAt: string;
-  readonly domain: Domain;
-  readonly onClose: () => void;
 }
 
 /** Works for both ways of copying: by this page, or in the code window. */
@@ -212,17 +204,11 @@ function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
 /** Used until the settings have been loaded. */
 const usualSeconds = 15;
 
-interface RevealedProps {
-  readonly taken: Extract<CodeTaken, { readonly kind: 'revealed' }>;
-  readonly domain: Domain;
-  readonly onClose: () => void;
-}
-
 /**
  * The code is shown in the separate code window; afterwards this says that it was copied there, or hidden again, and when it was
  * requested.
  */
-function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: RevealedProps) {
+function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: TakenProps<'revealed'>) {
   const codes = useCodes();
   const shown = useStore(codes, ({ now }) => now?.shown ?? null);
   const clipboard = useStore(codes, ({ now }) => now?.clipboard ?? null);
@@ -273,14 +259,8 @@ function UnlockHint({ domain: { lock } }: { readonly domain: Domain }) {
   );
 }
 
-interface EmailedProps {
-  readonly taken: Extract<CodeTaken, { readonly kind: 'emailed' }>;
-  readonly domain: Domain;
-  readonly onClose: () => void;
-}
-
 /** The service returned no code but said that it e-mailed it. The address is not known here. */
-function Emailed({ taken: { retrievedAt }, domain, onClose }: EmailedProps) {
+function Emailed({ taken: { retrievedAt }, domain, onClose }: TakenProps<'emailed'>) {
   const { goToDomains } = useStores().route.actions;
   return (
     <Panel
@@ -309,13 +289,8 @@ function Emailed({ taken: { retrievedAt }, domain, onClose }: EmailedProps) {
   );
 }
 
-interface UnclearProps {
-  readonly taken: Extract<CodeTaken, { readonly kind: 'unclear' }>;
-  readonly onClose: () => void;
-}
-
 /** An answer in which no code could be recognised. Only its shape is shown, never its content. */
-function Unclear({ taken: { retrievedAt, status, answer }, onClose }: UnclearProps) {
+function Unclear({ taken: { retrievedAt, status, answer }, onClose }: Omit<TakenProps<'unclear'>, 'domain'>) {
   return (
     <Panel
       title="The answer has no recognisable code"
@@ -368,7 +343,7 @@ function TakeFailed(props: TakeFailedProps) {
           }
           onClose={onClose}
         >
-          <p className="selectable">{happenedIn(error)}</p>
+          <p className="selectable">{sentencesFor(error).happened}</p>
           <p>
             {doubtWords} It is never requested again automatically. Request it again to get the code that is
             valid now.
@@ -384,7 +359,8 @@ function TakeFailed(props: TakeFailedProps) {
 
 function Refused({ accountId, error, isLocked, onClose }: Omit<TakeFailedProps, 'onAgain'>) {
   const { goToAccount } = useStores().route.actions;
-  const { remedies } = sentencesFor(error);
+  // That nothing was changed is not said: it is not always known.
+  const { happened, next, remedies } = sentencesFor(error);
   return (
     <Panel
       title="The service gave no code"
@@ -406,8 +382,8 @@ function Refused({ accountId, error, isLocked, onClose }: Omit<TakeFailedProps, 
       }
       onClose={onClose}
     >
-      <p className="selectable">{happenedIn(error)}</p>
-      <p>No code was received, and nothing was copied or shown. {nextIn(error)}</p>
+      <p className="selectable">{happened}</p>
+      <p>No code was received, and nothing was copied or shown. {next}</p>
       {isLocked && (
         <Text c="dimmed">The domain is locked: some services give no code before it is unlocked.</Text>
       )}
@@ -471,13 +447,5 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'refused' | 'unreachable'>, 
   'app-locked': 'not-asked',
   storage: 'not-asked',
 };
-
-/**
- * What happened, in the standard sentence for the error. It does not claim that nothing was changed, because that is not always
- * known.
- */
-const happenedIn = (error: AppError): string => sentencesFor(error).happened;
-
-const nextIn = (error: AppError): string => sentencesFor(error).next;
 
 const doubtWords = 'We don’t know whether a new code was issued; if so, the previous one no longer works.';

@@ -22,7 +22,7 @@ import { NameCaution } from '../../ui/States.tsx';
 import { exceptWords, partWords, readOf, sourceAndAge, unreadWords, updatesOf } from '../domain-words.ts';
 import { keyOf, listedOf, useDomains } from '../domains-store.ts';
 import { isBeingRead, readAgain, useReadings, useRegistry } from '../readings-store.ts';
-import { archivedText, type PortfolioStore, usePortfolio, usePortfolioActions } from '../portfolio-store.ts';
+import { type PortfolioStore, usePortfolio, usePortfolioActions } from '../portfolio-store.ts';
 import { useKeys } from '../../ui/Shortcuts.tsx';
 import type { DomainTab } from './tabs.ts';
 import { RemoveDialog, TagsField, tagsOf } from '../EditDialogs.tsx';
@@ -65,7 +65,7 @@ export function PageHead({ domain, list, tab }: HeadProps) {
         )}
         <RefreshMenu domain={domain} />
         <Neighbours domain={domain} list={list} tab={tab} />
-        <More domain={domain} />
+        <More domain={domain} list={list} />
       </Group>
       <Group gap="0 16px" pl={36} mih={32}>
         {unicode !== domain.name && (
@@ -162,13 +162,11 @@ function DomainTags({ domain }: Props) {
   );
 }
 
-function More({ domain }: Props) {
-  const { bridge, undo } = useStores();
+function More({ domain, list }: Omit<HeadProps, 'tab'>) {
+  const actions = usePortfolioActions(list);
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
   const [isRemoving, setRemoving] = useState(false);
-  const { report } = useStores().notices.actions;
   const isArchived = domain.archivedAt !== null;
-  const name = nameInText(domain.name);
   const size = { size: 14, 'aria-hidden': true } as const;
 
   return (
@@ -176,24 +174,7 @@ function More({ domain }: Props) {
       <MoreMenu label="More for this domain" size={32} width={220}>
         <Menu.Item
           leftSection={isArchived ? <IconArchiveOff {...size} /> : <IconArchive {...size} />}
-          onClick={() =>
-            report(
-              undo.actions.edit(
-                {
-                  area: 'domains',
-                  text: isArchived ? `Restored ${name}` : archivedText(name, [domain], Date.now()),
-                  accountId: domain.accountId,
-                },
-                (edit) =>
-                  bridge.request.domains.archive({
-                    accountId: domain.accountId,
-                    domains: [domain.name],
-                    archived: !isArchived,
-                    edit,
-                  }),
-              ),
-            )
-          }
+          onClick={() => actions.archive([keyOf(domain)], !isArchived, nameInText(domain.name))}
         >
           {isArchived ? 'Restore' : 'Archive'}
         </Menu.Item>
