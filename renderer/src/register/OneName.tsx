@@ -17,16 +17,20 @@ import {
 import { useCurrency } from '../ui/currency.ts';
 import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
-import { Fact, Facts } from '../ui/PageParts.tsx';
+import { Fact, Facts, openDomain } from '../ui/PageParts.tsx';
 import { viewOwned } from '../search/owned.ts';
 import { ErrorState } from '../ui/States.tsx';
-import { AfterOrder } from './AfterOrder.tsx';
 import { Offered } from './Offered.tsx';
 import { isShownAtItsField, OrderForm, StillEmpty } from './OrderForm.tsx';
 import { Credit, OrderFrame } from './OrderFrame.tsx';
 import { notOrderable, type Order, useOrder } from './order.ts';
 import type { RegisterStore } from './register-store.ts';
 import type { Finding } from '../client.ts';
+import { tookEffect } from '#shared/domain/change.ts';
+import { type FlowState, isBusy, useChange } from '../changes/flow-store.ts';
+import { valueOf } from '../remote.ts';
+import { useAction } from '../use-action.ts';
+import { useDefaults } from './order-start.ts';
 
 interface Props {
   readonly accountId: string;
@@ -199,4 +203,85 @@ function Ordering({ accountId, order }: OrderingProps) {
       )}
     </Stack>
   );
+}
+
+/** What comes after a name was registered: the next one, its lock, its expiry. */
+function AfterOrder({ accountId, domain, store }: Props) {
+  const stores = useStores();
+  const { names, at } = useStore(store);
+  const next = names[at + 1];
+  const sync = useChange({ accountId, name: domain }, 'sync');
+  const lock = useChange({ accountId, name: domain }, 'lock');
+  const syncing = useStore(sync);
+  const locking = useStore(lock);
+  const isLocked = useIsLocked(accountId, domain, locking);
+  const locksFirst = useDefaults(accountId).locksAfter && !isLocked;
+  const lockIt = !isLocked && (
+    <Button
+      variant={locksFirst ? 'filled' : 'default'}
+      disabled={isBusy(locking)}
+      onClick={() => lock.actions.begin({ kind: 'lock', state: 'locked' })}
+    >
+      Lock it…
+    </Button>
+  );
+  return (
+    <Stack gap={12} py="sm">
+      <WhatNow domain={domain} isLocked={isLocked} hasNext={next !== undefined} />
+      <Group gap="sm">
+        {locksFirst && lockIt}
+        {next !== undefined && (
+          <Button variant={locksFirst ? 'default' : 'filled'} onClick={() => store.actions.goTo(at + 1)}>
+            {/* One element: a space at the end of a text beside another element is dropped. */}
+            <span>
+              Next: <bdi dir="ltr">{toUnicode(next)}</bdi>
+            </span>
+          </Button>
+        )}
+        <Button
+          variant={next === undefined && !locksFirst ? 'filled' : 'default'}
+          onClick={() => openDomain(stores, { accountId, domain, tab: 'overview' })}
+        >
+          View domain
+        </Button>
+        {!locksFirst && lockIt}
+        <Button
+          variant="default"
+          disabled={isBusy(syncing)}
+          onClick={() => sync.actions.begin({ kind: 'sync' })}
+        >
+          Have the service read it again…
+        </Button>
+        {next === undefined && (
+          <Button variant="default" onClick={store.actions.end}>
+            Register another name
+          </Button>
+        )}
+      </Group>
+      <ChangeFlow flow={lock} />
+      <ChangeFlow flow={sync} />
+    </Stack>
+  );
+}
+
+interface WhatNowProps {
+  readonly domain: string;
+  readonly isLocked: boolean;
+  readonly hasNext: boolean;
+}
+
+const WhatNow = ({ domain, isLocked, hasNext }: WhatNowProps) => (
+  <p>
+    <span className="mono">{toUnicode(domain)}</span> is now in your domains. Have the service read it again
+    to see when it expires.
+    {isLocked && ' It is locked.'}
+    {hasNext && ' The next name begins with the same settings.'}
+  </p>
+);
+
+/** Whether the domain is known to be locked: its lock is read once it was registered, and some services lock it themselves. */
+function useIsLocked(accountId: string, domain: string, locking: FlowState): boolean {
+  const [found] = useAction('domains', 'find', { accountId, domain });
+  const wasLocked = locking.step === 'over' && tookEffect(locking.change);
+  return wasLocked || valueOf(found)?.lock?.value === 'locked';
 }
