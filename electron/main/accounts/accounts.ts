@@ -7,7 +7,7 @@ import {
 } from '#shared/domain/account.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -16,12 +16,10 @@ import {
   type AccountContents,
   type AccountDraft,
   type AccountEdit,
-  type AccountList,
   checkDraft,
   checkLabel,
   freeLabel,
   type KeyPlace,
-  type KeyState,
   labelsBeside,
   listAccounts,
   type ParseBaseUrl,
@@ -41,81 +39,16 @@ interface AccountsDeps extends ChangeDeps {
  * The user's accounts and their keys. Every method can also fail with `storage`; those that take an id, with
  * `no-account`.
  */
-export interface Accounts {
-  readonly list: () => Promise<Result<AccountList>>;
-  readonly find: (id: string) => Promise<Result<Account>>;
-  /** The first account that is added becomes the active one. Fails with: `invalid-input`. */
-  readonly add: (draft: AccountDraft) => Promise<Result<Account>>;
-  /** Adds the practice account; returns the existing one, if there is one. */
-  readonly addPractice: () => Promise<Result<Account>>;
-  /**
-   * Changes an account. Another server or another user is another login (G4). Where a person says that it is the same service
-   * at a new address, key and guards are carried over to it. Otherwise the stored key is forgotten, a key has to be entered
-   * again, and the account's batches end. Of a practice account, only label, colour and options change.
-   *
-   * Fails with: `invalid-input`, `keychain` (the old key could not be removed, and nothing was changed),
-   * `account-in-use` (the address or user would change while something of the account is open).
-   */
-  readonly edit: (edit: AccountEdit) => Promise<Result<Account>>;
-  /** What would be deleted with the account, and what prevents its removal now. */
-  readonly contents: (id: string) => Promise<Result<AccountContents>>;
-  /**
-   * Hides the account and everything that belongs to it until it is deleted for good or restored: nothing can be asked
-   * or sent with it, and its label is free. Its key is kept. If it was the active account, none is active then: the
-   * next call must not silently use another account.
-   *
-   * Fails with: `account-in-use`.
-   */
-  readonly remove: (id: string) => Promise<Result<unknown>>;
-  /** Undoes a removal. Where another account has its label by now, a number is appended. */
-  readonly restore: (id: string) => Promise<Result<Account>>;
-  /** The accounts that are removed and not deleted, the last removed one first. */
-  readonly removed: () => Promise<Result<readonly RemovedAccount[]>>;
-  /**
-   * Deletes a removed account, its key, and everything found with it. It cannot be undone.
-   *
-   * Fails with: `keychain` (the key could not be removed, and nothing was deleted), `account-in-use`.
-   */
-  readonly delete: (id: string) => Promise<Result<unknown>>;
-  readonly select: (id: string) => Promise<Result<Account>>;
-  readonly keyState: (id: string) => Promise<Result<KeyState>>;
-  /**
-   * @param login The one that the key was tried at, where it was: an account that was edited meanwhile does not get it.
-   * Fails with: `keychain`, `invalid-input`, `changed-since`; then the former key is still stored.
-   */
-  readonly saveKey: (
-    id: string,
-    key: Secret,
-    place: KeyPlace,
-    login?: ServiceIdentity,
-  ) => Promise<Result<KeyState>>;
-  /** Fails with: `keychain`; then the key may still be stored. */
-  readonly forgetKey: (id: string) => Promise<Result<KeyState>>;
-  /**
-   * Uses a temporary key for this account until the returned function is called: for one run of the command line. It is
-   * not stored.
-   */
-  readonly useTemporaryKey: (id: string, key: Secret) => () => void;
-  /** How often a temporary key was given or taken back: a key found before is not to be used after it. */
-  readonly keysLent: () => number;
-  /**
-   * For the API client alone. `login`: the one that it signs for; an account that was edited meanwhile has no key for it (G7).
-   *
-   * Fails with: `no-key`, `keychain`.
-   */
-  readonly keyFor: (id: string, login: ServiceIdentity) => Promise<Result<Secret>>;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
 
-/** The accounts service. Changes are serialised, so that none is based on a state that another is changing. */
-export function createAccounts(deps: AccountsDeps): Accounts {
+/** Changes are serialised, so that none is based on a state that another is changing. */
+export function createAccounts(deps: AccountsDeps) {
   const { store, keys } = deps;
   const inTurn = createMutex();
 
   const seen = (record: AccountRecord): Account => {
-    const credentials = record.kind === 'practice' ? deps.practice() : null;
-    const address =
-      credentials === null ? {} : { baseUrl: credentials.baseUrl, username: credentials.username };
-    return { ...record, ...address, key: keys.stateOf(record) };
+    const { baseUrl, username } = (record.kind === 'practice' ? deps.practice() : null) ?? record;
+    return { ...record, baseUrl, username, key: keys.stateOf(record) };
   };
   const withRecord = async <T>(
     id: string,
@@ -124,9 +57,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     const record = await recordOf(store, id);
     return record.ok ? work(record.value) : record;
   };
-  const find = (id: string): Promise<Result<Account>> => withRecord(id, (record) => ok(seen(record)));
-  const keyState = (id: string): Promise<Result<KeyState>> =>
-    withRecord(id, (record) => ok(keys.stateOf(record)));
+  const find = (id: string) => withRecord(id, (record) => ok(seen(record)));
+  const keyState = (id: string) => withRecord(id, (record) => ok(keys.stateOf(record)));
 
   /** Makes a change when the mutex is free; returns the account as it is afterwards. */
   const change = (work: () => Promise<Result<string>>): Promise<Result<Account>> =>
@@ -134,10 +66,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const id = await work();
       return id.ok ? find(id.value) : id;
     });
-  const changeKey = (
-    id: string,
-    work: (record: AccountRecord) => Promise<Result<unknown>>,
-  ): Promise<Result<KeyState>> =>
+  const changeKey = (id: string, work: (record: AccountRecord) => Promise<Result<unknown>>) =>
     inTurn(async () => {
       const done = await withRecord(id, work);
       return done.ok ? keyState(id) : done;
@@ -146,45 +75,50 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   return {
     list: () => listAccounts(store, seen),
     find,
-    add: (draft) => change(() => addAccount(deps, draft)),
+    add: (draft: AccountDraft) => change(() => addAccount(deps, draft)),
     addPractice: () => change(() => addPracticeAccount(deps)),
-    edit: (edit) => change(() => editAccount(deps, edit)),
-    async contents(id) {
-      const contents = await withRecord(id, () => store.contents({ id }));
-      if (!contents.ok) return contents;
-      const { inUse, ...counts } = contents.value;
-      return ok({ ...counts, inUse: inUse === null ? null : inUseError(inUse) });
-    },
-    remove: (id) => inTurn(() => removeAccount(deps, id)),
-    restore: (id) => change(() => restoreAccount(deps, id)),
-    async removed() {
-      const hidden = await store.hidden();
-      if (!hidden.ok) return hidden;
-      return ok(hidden.value.map(({ id, label, colour, removedAt }) => ({ id, label, colour, removedAt })));
-    },
-    delete: (id) => inTurn(() => deleteAccount(deps, id)),
-    select: (id) =>
-      change(() =>
-        withRecord(id, async () => {
-          const selected = await store.select({ id });
-          return selected.ok ? ok(id) : selected;
-        }),
+    edit: (edit: AccountEdit) => change(() => editAccount(deps, edit)),
+    /** What would be deleted with the account, and what prevents its removal now. */
+    contents: async (id: string): Promise<Result<AccountContents>> =>
+      mapOk(await withRecord(id, () => store.contents({ id })), ({ inUse, ...counts }) => ({
+        ...counts,
+        inUse: inUse === null ? null : inUseError(inUse),
+      })),
+    remove: (id: string) => inTurn(() => removeAccount(deps, id)),
+    restore: (id: string) => change(() => restoreAccount(deps, id)),
+    /** The accounts that are removed and not deleted, the last removed one first. */
+    removed: async (): Promise<Result<readonly RemovedAccount[]>> =>
+      mapOk(await store.hidden(), (hidden) =>
+        hidden.map(({ id, label, colour, removedAt }) => ({ id, label, colour, removedAt })),
       ),
+    delete: (id: string) => inTurn(() => deleteAccount(deps, id)),
+    select: (id: string) =>
+      change(async () => mapOk(await withRecord(id, () => store.select({ id })), () => id)),
     keyState,
-    saveKey: (id, key, place, login) =>
+    /**
+     * @param login The one that the key was tried at, where it was: an account that was edited meanwhile does not get it.
+     * Fails with: `keychain`, `invalid-input`, `changed-since`; then the former key is still stored.
+     */
+    saveKey: (id: string, key: Secret, place: KeyPlace, login?: ServiceIdentity) =>
       changeKey(id, async (record) =>
         login === undefined || isSameLogin(record, login)
           ? await keys.save(record, key, place)
           : fail({ kind: 'changed-since', what: 'login' }),
       ),
-    forgetKey: (id) => changeKey(id, keys.forget),
+    /** Fails with: `keychain`; then the key may still be stored. */
+    forgetKey: (id: string) => changeKey(id, keys.forget),
     useTemporaryKey: keys.useTemporary,
     keysLent: keys.lent,
-    keyFor: (id, login) =>
-      withRecord(id, (record) => {
-        const isOf = record.kind === 'practice' || isSameLogin(record, login);
-        return isOf ? keys.keyFor(record) : fail({ kind: 'no-key' });
-      }),
+    /**
+     * For the API client alone. `login`: the one that it signs for; an account that was edited meanwhile has no key for it (G7).
+     * Fails with: `no-key`, `keychain`.
+     */
+    keyFor: (id: string, login: ServiceIdentity) =>
+      withRecord(id, (record) =>
+        record.kind === 'practice' || isSameLogin(record, login)
+          ? keys.keyFor(record)
+          : fail({ kind: 'no-key' }),
+      ),
   };
 }
 
@@ -197,6 +131,7 @@ interface ChangeDeps {
   readonly now: () => Date;
 }
 
+/** Fails with: `invalid-input`. */
 async function addAccount(deps: ChangeDeps, draft: AccountDraft): Promise<Result<string>> {
   const labels = await labelsBeside(deps.store, null);
   if (!labels.ok) return labels;
@@ -205,6 +140,7 @@ async function addAccount(deps: ChangeDeps, draft: AccountDraft): Promise<Result
   return put(deps, { ...checked.value, kind: 'reseller' });
 }
 
+/** Returns the existing one, if there is one. */
 async function addPracticeAccount(deps: ChangeDeps): Promise<Result<string>> {
   const all = await deps.store.list();
   if (!all.ok) return all;
@@ -232,6 +168,14 @@ async function put(
   return selected.ok ? ok(id) : selected;
 }
 
+/**
+ * Another server or another user is another login (G4). Where a person says that it is the same service at a new address, key and guards
+ * are carried over to it. Otherwise the stored key is forgotten, a key has to be entered again, and the account's batches end. Of a practice
+ * account, only label, colour and options change.
+ *
+ * Fails with: `invalid-input`, `keychain` (the old key could not be removed, and nothing was changed),
+ * `account-in-use` (the address or user would change while something of the account is open).
+ */
 async function editAccount(deps: ChangeDeps, edit: AccountEdit): Promise<Result<string>> {
   const [record, labels] = [await recordOf(deps.store, edit.id), await labelsBeside(deps.store, edit.id)];
   if (!record.ok) return record;
@@ -305,7 +249,12 @@ function checkPractice(
   return label.ok ? ok({ label: label.value, colour: edit.colour, baseUrl, username }) : label;
 }
 
-/** Hides the account until it is deleted for good. Its key is kept: the removal can be undone. */
+/**
+ * Hides the account and everything that belongs to it until it is deleted for good or restored: nothing can be asked or sent with it, and
+ * its label is free. Its key is kept. If it was the active account, none is active then: the next call must not silently use another account.
+ *
+ * Fails with: `account-in-use`.
+ */
 async function removeAccount({ store, now }: ChangeDeps, id: string): Promise<Result<unknown>> {
   const record = await recordOf(store, id);
   return record.ok ? unlessInUse(await store.hide({ id, at: now().toISOString() })) : record;
@@ -320,7 +269,11 @@ async function restoreAccount({ store }: ChangeDeps, id: string): Promise<Result
   return restored.ok ? ok(id) : restored;
 }
 
-/** Deletes a removed account for good: its key first, because it could not be removed later. */
+/**
+ * Deletes a removed account for good, with everything found with it: its key first, because it could not be removed later.
+ *
+ * Fails with: `keychain` (the key could not be removed, and nothing was deleted), `account-in-use`.
+ */
 async function deleteAccount({ store, keys }: ChangeDeps, id: string): Promise<Result<unknown>> {
   const hidden = await hiddenOf(store, id);
   if (!hidden.ok) return hidden;

@@ -1,6 +1,6 @@
 import { fail, mapOk, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
-import type { Codes } from '../codes/codes.ts';
+import type { Codes } from '../codes/create-codes.ts';
 import { type KeyDeps, type KeyTaken, takeKey } from '../connections/connection-test.ts';
 import type { Clipboard } from '../platform/desktop.ts';
 import { Secret } from '../system/secret.ts';

@@ -17,7 +17,6 @@ import { localDay, localTime } from '#shared/domain/counting.ts';
 import { formatsOf, type Row } from '../export/formats.ts';
 
 type Asked<M extends 'list' | 'summary'> = Parameters<Workspace['activity'][M]>[0];
-type Answer<M extends 'list' | 'summary'> = ReturnType<Workspace['activity'][M]>;
 export type ActivityFilter = Asked<'list'>['filter'];
 
 interface PaidFile {
@@ -51,30 +50,7 @@ export interface CheckedProof {
 }
 
 /** What was done and what it cost: changes and batches in one list, over all accounts. No service is asked. All fail with: `storage`. */
-export interface Activity {
-  readonly list: (asked: Asked<'list'>) => Answer<'list'>;
-  readonly summary: (filter: ActivityFilter) => Answer<'summary'>;
-  /**
-   * Writes a row for each change that matches and was paid, or may have been, in the order in which they were sent; none of the practice
-   * account, where nothing is paid (H17). The file appears under its name only when it is complete.
-   *
-   * Fails with: also `invalid-input` (`path`).
-   */
-  readonly exportPaid: (
-    file: PaidFile,
-  ) => Promise<Result<{ readonly rows: number; readonly sums: PaidSums }>>;
-  /**
-   * Writes the page that shows a client what was paid for its domains in these days, whatever its account, and what proves it. Nothing
-   * of practice is in it, of other clients, or of colleagues.
-   *
-   * Fails with: also `invalid-input` (`path`), `journal-broken`.
-   */
-  readonly exportProof: (
-    asked: ProofAsked,
-  ) => Promise<Result<{ readonly rows: number; readonly proven: number }>>;
-  /** Holds the text of such a file against the journal. Fails with: also `journal-broken`. */
-  readonly checkProof: (text: string) => Promise<Result<CheckedProof>>;
-}
+export type Activity = ReturnType<typeof createActivity>;
 
 const atOnce = 500;
 
@@ -84,13 +60,23 @@ export function createActivity({
 }: {
   readonly workspace: Pick<Workspace, 'activity' | 'accounts' | 'journal'>;
   readonly now?: () => Date;
-}): Activity {
+}) {
   const proofs = createProofs({ activity, accounts, journal }, now);
   return {
     ...proofs,
-    list: (asked) => activity.list(asked),
-    summary: (filter) => activity.summary({ filter }),
-    async exportPaid({ format, path, filter }) {
+    list: (asked: Asked<'list'>) => activity.list(asked),
+    summary: (filter: ActivityFilter) => activity.summary({ filter }),
+    /**
+     * Writes a row for each change that matches and was paid, or may have been, in the order in which they were sent; none of the practice
+     * account, where nothing is paid (H17). The file appears under its name only when it is complete.
+     *
+     * Fails with: also `invalid-input` (`path`).
+     */
+    async exportPaid({
+      format,
+      path,
+      filter,
+    }: PaidFile): Promise<Result<{ readonly rows: number; readonly sums: PaidSums }>> {
       const listed = await accounts.list();
       if (!listed.ok) return listed;
       const accountsById = new Map(
@@ -235,18 +221,18 @@ function zoneOf({ fromDay, toDay }: Pick<ProofAsked, 'fromDay' | 'toDay'>): stri
   return [...new Set(ends)].join(' to ');
 }
 
-function createProofs(
-  { activity, accounts, journal }: Omit<ProofsOf, 'proof'>,
-  now: () => Date,
-): Pick<Activity, 'exportProof' | 'checkProof'> {
-  const withProof = async (): Promise<ProofsOf> => ({
-    activity,
-    accounts,
-    journal,
-    proof: await import('./proof-file.ts'),
-  });
+function createProofs(workspace: Omit<ProofsOf, 'proof'>, now: () => Date) {
+  const withProof = async (): Promise<ProofsOf> => ({ ...workspace, proof: await import('./proof-file.ts') });
   return {
-    async exportProof(asked) {
+    /**
+     * Writes the page that shows a client what was paid for its domains in these days, whatever its account, and what proves it. Nothing
+     * of practice is in it, of other clients, or of colleagues.
+     *
+     * Fails with: also `invalid-input` (`path`), `journal-broken`.
+     */
+    async exportProof(
+      asked: ProofAsked,
+    ): Promise<Result<{ readonly rows: number; readonly proven: number }>> {
       const of = await withProof();
       const end = await intact(of);
       if (!end.ok) return end;
@@ -266,7 +252,8 @@ function createProofs(
         return ok({ rows: facts.rows.length, proven: facts.rows.filter(of.proof.isProvenRow).length });
       });
     },
-    async checkProof(text) {
+    /** Holds the text of such a file against the journal. Fails with: also `journal-broken`. */
+    async checkProof(text: string): Promise<Result<CheckedProof>> {
       const of = await withProof();
       const facts = of.proof.factsIn(text);
       if (facts === null) return ok({ verdict: 'not-one', facts });

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import type { changeFilter } from '#shared/areas/change-schemas.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { formulaSafe } from '../export/formats.ts';
+import { type Format, formulaSafe, json } from '../export/formats.ts';
 import { writeWhole } from '../system/files.ts';
 import { canonicalJson } from '../workspace/chain.ts';
 import { accessEvent, type AccessLine } from '../workspace/journal/code-accesses.ts';
@@ -132,61 +132,30 @@ async function changesThatFit(
   }
 }
 
-interface Format {
-  readonly head: string;
-  readonly rows: (entries: readonly Link[], isFirst: boolean) => string;
-  readonly foot: string;
-}
-
-const columns = [
-  'seq',
-  'at',
-  'change',
-  'domain',
-  'account',
-  'type',
-  'state',
-  'event',
-  'previous_hash',
-  'hash',
-] as const;
-
-const cellsOf = ({
-  seq,
-  at,
-  changeId,
-  domain,
-  account,
-  event,
-  state,
-  previousHash,
-  hash,
-}: Link): readonly unknown[] => [
-  seq,
-  at,
-  changeId,
-  domain,
-  account,
-  typed.safeParse(event).data?.type ?? 'code-access',
-  state,
+/** The columns of a table, and what each holds. */
+const columns: readonly (readonly [title: string, cellOf: (link: Link) => string | number])[] = [
+  ['seq', ({ seq }) => seq],
+  ['at', ({ at }) => at],
+  ['change', ({ changeId }) => changeId],
+  ['domain', ({ domain }) => domain],
+  ['account', ({ account }) => account],
+  ['type', ({ event }) => typed.safeParse(event).data?.type ?? 'code-access'],
+  ['state', ({ state }) => state],
   // Exactly the text that the hash is computed over.
-  canonicalJson(event),
-  previousHash,
-  hash,
+  ['event', ({ event }) => canonicalJson(event)],
+  ['previous_hash', ({ previousHash }) => previousHash],
+  ['hash', ({ hash }) => hash],
 ];
 
-const formats: Readonly<Record<'csv' | 'json', Format>> = {
+const formats: Readonly<Record<'csv' | 'json', Format<Link>>> = {
   csv: {
-    head: `${columns.join(',')}\n`,
-    rows: (entries) => stringify(entries.map(cellsOf), { cast: { string: formulaSafe } }),
+    head: `${columns.map(([title]) => title).join(',')}\n`,
+    rows: (links) =>
+      stringify(
+        links.map((link) => columns.map(([, cellOf]) => cellOf(link))),
+        { cast: { string: formulaSafe } },
+      ),
     foot: '',
   },
-  json: {
-    head: '[',
-    rows: (entries, isFirst) =>
-      entries
-        .map((entry, index) => `${isFirst && index === 0 ? '\n' : ',\n'}${JSON.stringify(entry)}`)
-        .join(''),
-    foot: '\n]\n',
-  },
+  json,
 };

@@ -87,38 +87,7 @@ export interface Context extends ChangesDeps {
 }
 
 /** Writes to the journal and announces every change it writes. A result is returned only after it is flushed to the disk. */
-interface Ledger {
-  /**
-   * Fails with: `open-change`, `changed-since` (the account was removed meanwhile), `journal-broken`, `storage`, `cancelled` (shutdown).
-   * Then nothing was written.
-   */
-  readonly begin: (
-    id: string,
-    event: Extract<JournalEvent, { readonly type: 'planned' }>,
-    sealed: Uint8Array<ArrayBuffer> | null,
-  ) => Promise<Result<Change>>;
-  /** Fails with: `invalid-input` (the change is not in the state for it), `journal-broken`, `storage`, `cancelled`. */
-  readonly append: (id: string, event: JournalEvent) => Promise<Result<Change>>;
-  /**
-   * Claims the domain and family for an attempt, before anything of it is written. For the gate only, which sends or releases it.
-   *
-   * Fails as {@link Referee.claim} does, and with `cancelled`.
-   */
-  readonly claim: (wanted: Wanted) => Promise<Result<Claim>>;
-  readonly release: (claim: Claim) => Promise<void>;
-  /**
-   * Marks the claim as sent, then writes `sending`, if nothing has changed since the person's review. For the gate only.
-   *
-   * Fails with: `changed-since`, `open-change`, `over-limit`, `invalid-input`, `journal-broken`, `storage`, `cancelled`, and as
-   * {@link Referee.markSent}. Then the attempt is not to be sent, and its claim is over.
-   */
-  readonly send: (claim: Claim, facts: SendFacts) => Promise<Result<Sending>>;
-  /** Fails with: `invalid-input` (there is none), `storage`. */
-  readonly find: (id: string) => Promise<Result<Change>>;
-  /** What the change's entries say beyond the change. Fails with: `storage`, `cancelled`. */
-  readonly past: (id: string) => Promise<Result<Past>>;
-  readonly close: () => void;
-}
+type Ledger = ReturnType<typeof createLedger>;
 
 declare const isOnDisk: unique symbol;
 
@@ -142,13 +111,7 @@ interface Wanted extends Pick<Change, 'id' | 'domain' | 'what' | 'batchId'> {
 
 type LedgerDeps = Pick<ChangesDeps, 'journal' | 'announce' | 'announceHealth' | 'now' | 'referee'>;
 
-export function createLedger({
-  journal,
-  announce,
-  announceHealth,
-  now,
-  referee = localReferee,
-}: LedgerDeps): Ledger {
+export function createLedger({ journal, announce, announceHealth, now, referee = localReferee }: LedgerDeps) {
   let isClosed = false;
   const at = (): string => now().toISOString();
 
@@ -180,34 +143,39 @@ export function createLedger({
     if (health.ok) announceHealth(health.value);
   }
 
-  const sending = createSending({ journal, referee, now, concluded, isClosed: () => isClosed });
-
-  const writing: Pick<Ledger, 'begin' | 'append'> = {
-    async begin(id, event, sealed) {
+  return {
+    /**
+     * Fails with: `open-change`, `changed-since` (the account was removed meanwhile), `journal-broken`, `storage`, `cancelled` (shutdown).
+     * Then nothing was written.
+     */
+    async begin(
+      id: string,
+      event: Extract<JournalEvent, { readonly type: 'planned' }>,
+      sealed: Uint8Array<ArrayBuffer> | null,
+    ): Promise<Result<Change>> {
       if (isClosed) return ended;
       const begun = await journal.begin({ id, at: at(), event, sealed });
       // The same change is in the journal already: the answer to the first try was lost.
       const isThere = begun.ok && begun.value.kind === 'moved';
       return isThere ? ok(begun.value.change) : await concluded(begun);
     },
-    async append(id, event) {
+    /** Fails with: `invalid-input` (the change is not in the state for it), `journal-broken`, `storage`, `cancelled`. */
+    async append(id: string, event: JournalEvent): Promise<Result<Change>> {
       if (isClosed) return ended;
       const written = await concluded(await journal.append({ id, at: at(), event }));
       if (written.ok) await referee.settle(id);
       return written;
     },
-  };
-
-  return {
-    ...writing,
-    ...sending,
-    async find(id) {
+    ...createSending({ journal, referee, now, concluded, isClosed: () => isClosed }),
+    /** Fails with: `invalid-input` (there is none), `storage`. */
+    async find(id: string): Promise<Result<Change>> {
       if (isClosed) return ended;
       const found = await journal.find({ id });
       if (!found.ok) return found;
       return found.value === null ? fail(noSuchChange) : ok(found.value);
     },
-    async past(id) {
+    /** What the change's entries say beyond the change. Fails with: `storage`, `cancelled`. */
+    async past(id: string): Promise<Result<Past>> {
       if (isClosed) return ended;
       const entries = await journal.entries({ id });
       return entries.ok ? ok(pastOf(entries.value)) : entries;
@@ -223,23 +191,28 @@ interface SendingDeps extends Pick<LedgerDeps, 'journal' | 'now'> {
 }
 
 /** One attempt: claimed, marked as sent, and then on the disk, in this order. */
-function createSending({
-  journal,
-  referee,
-  now,
-  concluded,
-  isClosed,
-}: SendingDeps): Pick<Ledger, 'claim' | 'release' | 'send'> {
+function createSending({ journal, referee, now, concluded, isClosed }: SendingDeps) {
   const at = (): string => now().toISOString();
   return {
-    async claim(wanted) {
+    /**
+     * Claims the domain and family for an attempt, before anything of it is written. For the gate only, which sends or releases it.
+     *
+     * Fails as {@link Referee.claim} does, and with `cancelled`.
+     */
+    async claim(wanted: Wanted): Promise<Result<Claim>> {
       if (isClosed()) return ended;
       const claim = claimOf(wanted, at());
       const claimed = await referee.claim(claim);
       return claimed.ok ? ok(claim) : claimed;
     },
-    release: ({ changeId }) => referee.release(changeId),
-    async send(claim, facts) {
+    release: ({ changeId }: Claim) => referee.release(changeId),
+    /**
+     * Marks the claim as sent, then writes `sending`, if nothing has changed since the person's review. For the gate only.
+     *
+     * Fails with: `changed-since`, `open-change`, `over-limit`, `invalid-input`, `journal-broken`, `storage`, `cancelled`, and as
+     * {@link Referee.markSent}. Then the attempt is not to be sent, and its claim is over.
+     */
+    async send(claim: Claim, facts: SendFacts): Promise<Result<Sending>> {
       const { changeId: id, attempt } = claim;
       if (isClosed()) {
         await referee.release(id);

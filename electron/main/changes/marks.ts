@@ -65,14 +65,7 @@ interface MarksDeps {
  * The high-water mark of the journal, for each login: in the keychain, and beside the workspace. A journal that does not contain
  * its mark is older than what was sent (G3); the mark of another workspace tells that it pays with the same login (G16).
  */
-export interface Marks {
-  /** Something was sent. Returns at once: a keychain that hangs costs nothing but the mark. */
-  readonly sent: (service: ServiceIdentity) => void;
-  /** At the start, in the background: those of every account. Keychains are asked where they have the account's key. */
-  readonly compareAll: () => Promise<void>;
-  /** Right before a paid change: resolves when the login's marks were read and compared once more, or after a short time (H7). */
-  readonly compared: (service: ServiceIdentity) => Promise<void>;
-}
+export type Marks = ReturnType<typeof createMarks>;
 
 /** A paid change waits no longer for a keychain: then it goes on, and the log says that the mark was not compared. */
 const mostWaitMs = 3_000;
@@ -81,7 +74,7 @@ const askAgainMs = 60_000;
 const mostOthers = 3;
 const mostMissed = 3;
 
-export function createMarks(deps: MarksDeps): Marks {
+export function createMarks(deps: MarksDeps) {
   const { workspace, log, timer } = deps;
   const comparing = createComparing(deps, createStore(deps));
   const sent = createWriting(deps, comparing);
@@ -93,7 +86,9 @@ export function createMarks(deps: MarksDeps): Marks {
   }
 
   return {
+    /** Something was sent. Returns at once: a keychain that hangs costs nothing but the mark. */
     sent,
+    /** At the start, in the background: those of every account. Keychains are asked where they have the account's key. */
     async compareAll() {
       await comparing.writeNotices();
       const accounts = await workspace.accounts.list();
@@ -104,7 +99,8 @@ export function createMarks(deps: MarksDeps): Marks {
         await markAfter(service, isInKeychain ? comparing.once(service) : comparing.beside(service));
       }
     },
-    async compared(service) {
+    /** Right before a paid change: resolves when the login's marks were read and compared once more, or after a short time (H7). */
+    async compared(service: ServiceIdentity) {
       if (isPractice(service)) return;
       const work = () => markAfter(service, comparing.again(service));
       const isLate = (await withinTime({ timer, onBug: log.bug }, mostWaitMs, work)) === null;
@@ -285,7 +281,7 @@ function createTurns(
 function createWriting(
   { workspace, directory, log }: MarksDeps,
   { store, isOwn, missed, these, once }: ReturnType<typeof createComparing>,
-): Marks['sent'] {
+) {
   const toWrite = new Map<string, ServiceIdentity>();
   let isWriting = false;
 
@@ -319,7 +315,7 @@ function createWriting(
     isWriting = false;
   }
 
-  return (service) => {
+  return (service: ServiceIdentity): void => {
     if (isPractice(service)) return;
     toWrite.set(serviceKey(service), service);
     if (!isWriting) writeAll().catch(log.bug);

@@ -22,7 +22,6 @@ import {
   createAccessJournal,
 } from './asking.ts';
 import type {
-  Codes,
   CodesInFile,
   OpenCodeFile,
   OpenCodeWindow,
@@ -52,13 +51,12 @@ export interface CodesDeps {
   readonly onBug: (thrown: unknown) => void;
 }
 
-export function createCodes(deps: CodesDeps): Codes {
+/** Transfer codes of one domain at a time. No result contains a code. */
+export type Codes = ReturnType<typeof createCodes>;
+
+export function createCodes(deps: CodesDeps) {
   const { clipboard, announce } = deps;
-  const now = (): CodesNow => ({
-    clipboard: keeper.held(),
-    shown: shown.now(),
-    canHint: clipboard.canHint,
-  });
+  const now = (): CodesNow => ({ clipboard: keeper.held(), shown: shown.now(), canHint: clipboard.canHint });
   const onChange = (): void => announce(now());
   const keeper = createClipboardKeeper({ ...deps, onChange });
   const shown = createShownCodes({ ...deps, onChange });
@@ -77,7 +75,14 @@ export function createCodes(deps: CodesDeps): Codes {
   }
 
   return {
-    async take(accountId, name, deed) {
+    /**
+     * Requests a code from the service once, after the user has confirmed this request in the code window; then copies it or shows it
+     * there. While it is shown it can be copied there, without another request.
+     *
+     * Fails with: `no-account`, `no-key`, `keychain`, `storage` (the journal could not be written: nothing was requested), and what
+     * the client's `readEppCode` fails with.
+     */
+    async take(accountId: string, name: string, deed: TakeAction): Promise<Result<CodeTaken>> {
       if (isClosed) return fail({ kind: 'cancelled' });
       const ascii = asciiName('domain', name);
       if (!ascii.ok) return ascii;
@@ -92,18 +97,33 @@ export function createCodes(deps: CodesDeps): Codes {
       });
       return result ?? ok({ kind: 'declined', why: 'busy' });
     },
+    /** Newest first, at most 200. */
     accesses: journal.of,
     now,
-    async clearClipboard() {
+    async clearClipboard(): Promise<CodesNow> {
       await keeper.clear();
       return now();
     },
-    openFile: (path) =>
+    /**
+     * Asks for the passphrase of a file in the code window, until one opens it, and holds its codes in memory: of one file at a time,
+     * until it is closed, the user leaves, or shows none for five minutes. Null where the user cancelled.
+     * Fails with: `no-account`, `invalid-input` (`file`: a sentence), `cancelled`.
+     */
+    openFile: (path: string): Promise<Result<OpenedCodeFile | null>> =>
       isClosed ? Promise.resolve(fail({ kind: 'cancelled' })) : files.open(path, away.signal),
+    /** Whether a text from the clipboard is the code that was copied: it is to be read as nothing else. */
     isCopied: keeper.isHeld,
+    /**
+     * Shows one code of the opened file in the code window, without a request. The access is recorded first.
+     *
+     * Fails with: `invalid-input` (`file`: it is not open any more), `no-account`, `storage`, `journal-broken`, `cancelled`.
+     */
     showFromFile: files.show,
+    /** Forgets the codes of the opened file. @param id Null: whichever is open. */
     closeFile: files.close,
+    /** The user left (for example by locking the screen): closes the window and the file, and clears the clipboard. */
     leave,
+    /** As `leave`, before the application ends. */
     async close() {
       isClosed = true;
       await leave();
@@ -311,18 +331,10 @@ interface HeldFile {
 const heldForMs = 5 * 60_000;
 
 /** The codes of one opened file at a time, in memory alone. */
-interface CodeFiles {
-  readonly open: (path: string, left: AbortSignal) => ReturnType<Codes['openFile']>;
-  readonly show: Codes['showFromFile'];
-  readonly close: Codes['closeFile'];
-  /** As `close`, where the page does not know of it. */
-  readonly forget: () => void;
-}
-
 function createCodeFiles(
   context: TakeContext,
   { timer, newId, announceClosed }: Pick<CodesDeps, 'timer' | 'newId' | 'announceClosed'>,
-): CodeFiles {
+) {
   let held: HeldFile | null = null;
 
   function drop(): HeldFile | null {
@@ -345,7 +357,7 @@ function createCodeFiles(
   }
 
   return {
-    async open(path, left) {
+    async open(path: string, left: AbortSignal): Promise<Result<OpenedCodeFile | null>> {
       const opened = await openFile(context, path, left);
       if (!opened.ok) return opened;
       if (opened.value === null || left.aborted) return ok(null);
@@ -355,16 +367,17 @@ function createCodeFiles(
       holdOn(held);
       return ok(openedFile(held.id, path, codes));
     },
-    async show(id, index) {
+    show: async (id: string, index: number): Promise<Result<{ readonly isShown: boolean }>> => {
       const file = held;
       const row = file?.codes[index];
       if (file?.id !== id || row === undefined || row.code === null) return fail(fileIsClosed);
       holdOn(file);
       return showSaved(context, { domain: row.domain, code: row.code, signal: file.forgotten.signal });
     },
-    close(id) {
+    close: (id: string | null) => {
       if (id === null || held?.id === id) drop();
     },
+    /** As `close`, where the page does not know of it. */
     forget,
   };
 }

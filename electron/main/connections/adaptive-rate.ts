@@ -35,27 +35,7 @@ export interface Observed {
 }
 
 /** How fast an account may ask now. */
-export interface AdaptivePace {
-  /** Null where there is no limit. */
-  readonly allowedPerSecond: () => number | null;
-  /** At least 1. */
-  readonly concurrency: () => number;
-  /** Until then nothing starts: the end of the last `Retry-After`, or of a pause after refusals. */
-  readonly blockedUntilMs: () => number;
-  /** Before then, more would start in a second than the limit that was met. */
-  readonly nextAtMs: () => number;
-  readonly slowedBy: (nowMs: number) => Trouble | null;
-  readonly typicalMs: () => number | null;
-  readonly observed: () => Observed;
-  /** @param others How many requests were running beside it. */
-  readonly started: (others: number, nowMs: number) => void;
-  /** Something waits for a place or for the rate: only a limit that is in use can be tried. */
-  readonly held: (by: 'places' | 'rate', nowMs: number) => void;
-  /** A single request wants to start: nothing is tried beside it, so that it is not the one refused. */
-  readonly withdraw: (nowMs: number) => void;
-  readonly heard: (exchange: RequestStats, nowMs: number) => void;
-  readonly knownPace: () => KnownPace;
-}
+export type AdaptivePace = ReturnType<typeof createAdaptivePace>;
 
 /** A longer pause asked for by the service is cut to this: it may have meant a day, or a date of a wrong clock. */
 const longestPauseMs = 3_600_000;
@@ -73,11 +53,7 @@ const fastestFor = (latencyMs: number): number => Math.min(1.6, usualLatencyMs /
  *
  * @param before Null where nothing is known.
  */
-export function createAdaptivePace(
-  ceilings: Ceilings,
-  before: KnownPace | null,
-  nowMs: number,
-): AdaptivePace {
+export function createAdaptivePace(ceilings: Ceilings, before: KnownPace | null, nowMs: number) {
   const { concurrency, requestsPerSecond } = ceilings;
   const rate = new ObservedRate(requestsPerSecond, before?.requestsPerSecond ?? null);
   const places = createObservedPlaces(concurrency, before?.concurrency ?? null, requestsPerSecond);
@@ -107,24 +83,29 @@ export function createAdaptivePace(
   }
 
   return {
-    allowedPerSecond: () => (Number.isFinite(rate.value()) ? rate.value() : null),
-    concurrency: () => (refusals.areInRow() ? 1 : places.value(rate.value(), latencyMsOf(latency))),
+    /** Null where there is no limit. */
+    allowedPerSecond: (): number | null => (Number.isFinite(rate.value()) ? rate.value() : null),
+    concurrency: (): number => (refusals.areInRow() ? 1 : places.value(rate.value(), latencyMsOf(latency))),
+    /** Until then nothing starts: the end of the last `Retry-After`, or of a pause after refusals. */
     blockedUntilMs: () => Math.max(blockedUntilMs, refusals.pauseEndsAtMs()),
+    /** Before then, more would start in a second than the limit that was met. */
     nextAtMs: () => starts.freeAtMs(rate.window()),
-    slowedBy(atMs) {
+    slowedBy(atMs: number): Trouble | null {
       if (atMs < blockedUntilMs) return 'retry-after';
       return rate.isSlow() || places.isSlow() ? last : null;
     },
     typicalMs: latency.typicalMs,
-    observed: () => ({ perSecond: rate.limit(), concurrency: places.limit() }),
+    observed: (): Observed => ({ perSecond: rate.limit(), concurrency: places.limit() }),
     started: starts.note,
-    held: (by, atMs) => demand.held(by, atMs),
-    withdraw(atMs) {
+    /** Something waits for a place or for the rate: only a limit that is in use can be tried. */
+    held: (by: 'places' | 'rate', atMs: number) => demand.held(by, atMs),
+    /** A single request wants to start: nothing is tried beside it, so that it is not the one refused. */
+    withdraw(atMs: number) {
       if (rate.isProbing() || places.isProbing()) probes.failed(atMs);
       rate.withdraw();
       places.withdraw();
     },
-    heard(exchange, atMs) {
+    heard(exchange: RequestStats, atMs: number) {
       const { of, status, durationMs, retryAfterMs } = exchange;
       const startedMs = atMs - durationMs;
       answers.count(atMs);
@@ -146,7 +127,7 @@ export function createAdaptivePace(
         growth.answered(atMs);
       }
     },
-    knownPace: () => ({
+    knownPace: (): KnownPace => ({
       requestsPerSecond: rate.known(),
       concurrency: places.limit() ?? hardCeilings.concurrency,
     }),

@@ -56,33 +56,7 @@ interface ConnectionsDeps {
   readonly createTransport?: (accountId: string) => Transport;
 }
 
-export interface Connections {
-  /** Fails with: `no-account`, `storage`, `invalid-input`. */
-  readonly of: (accountId: string) => Promise<Result<Connection>>;
-  /**
-   * Overrides the account's ceilings, for one run of the command line, until the returned function is called. An
-   * omitted limit is unchanged; null is automatic, 0 no ceiling. Of several overrides, the lowest ceiling applies: a run never
-   * gets more than it asked for, whatever another one asks for beside it.
-   */
-  readonly override: (accountId: string, limits: Partial<ThrottleLimits>) => Promise<() => Promise<void>>;
-  /**
-   * Works with another key or other options, or at another address of the same server, than the account has: over a client of its own, of which nothing
-   * is shown, noted or kept. The account's token is never sent to another server than the one that a person entered.
-   *
-   * Fails with: as {@link of}.
-   */
-  readonly tryOut: <T>(
-    accountId: string,
-    other:
-      | { readonly key: Secret }
-      | { readonly baseUrl: string }
-      | { readonly options: Partial<Account['options']> },
-    work: (client: ResellerClient) => Promise<T>,
-  ) => Promise<Result<T>>;
-  /** Closes a connection because its account was changed or removed; the next call opens a new one. */
-  readonly drop: (accountId: string) => Promise<void>;
-  readonly closeAll: () => Promise<void>;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 interface Open {
   readonly connection: Connection;
@@ -90,7 +64,7 @@ interface Open {
 }
 
 /** Keeps one connection for each account in use, until it is dropped; those of one login share a throttle. */
-export function createConnections(deps: ConnectionsDeps): Connections {
+export function createConnections(deps: ConnectionsDeps) {
   const open = new Map<string, Promise<Result<Open>>>();
   const limits: Limits = { overrides: [], logins: new Map() };
   const { paces = noPaces, now, onBug = noBug } = deps;
@@ -108,14 +82,20 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   }
 
   return {
-    async of(accountId) {
+    /** Fails with: `no-account`, `storage`, `invalid-input`. */
+    async of(accountId: string): Promise<Result<Connection>> {
       const connecting = open.get(accountId) ?? connect(deps, storedPaces, accountId, limits);
       open.set(accountId, connecting);
       const connected = await connecting;
       if (!connected.ok && open.get(accountId) === connecting) open.delete(accountId);
       return connected.ok ? ok(connected.value.connection) : connected;
     },
-    async override(accountId, asked) {
+    /**
+     * Overrides the account's ceilings, for one run of the command line, until the returned function is called. An
+     * omitted limit is unchanged; null is automatic, 0 no ceiling. Of several overrides, the lowest ceiling applies: a run never
+     * gets more than it asked for, whatever another one asks for beside it.
+     */
+    async override(accountId: string, asked: Partial<ThrottleLimits>): Promise<() => Promise<void>> {
       const mine: Override = { accountId, limits: asked };
       limits.overrides.push(mine);
       await limitAnew(accountId);
@@ -125,33 +105,27 @@ export function createConnections(deps: ConnectionsDeps): Connections {
         await limitAnew(accountId);
       };
     },
-    async tryOut(accountId, other, work) {
-      const found = await deps.account(accountId);
-      if (!found.ok) return found;
-      const { baseUrl, options } = found.value;
-      const account = {
-        ...found.value,
-        baseUrl: 'baseUrl' in other ? other.baseUrl : baseUrl,
-        options: 'options' in other ? { ...options, ...other.options } : options,
-      };
-      if (originOf(account) !== originOf(found.value)) return invalidInput('baseUrl', 'Another server');
-      const apart: ConnectionsDeps = {
-        ...deps,
-        account: () => Promise.resolve(ok(account)),
-        keyFor: () => ('key' in other ? Promise.resolve(ok(other.key)) : deps.keyFor(accountId, found.value)),
-        board: { ...deps.board, heard: () => undefined },
-        onDeviation: () => undefined,
-      };
-      const unnoted = createStoredPaces({ paces: noPaces, now, onBug });
-      const connected = await connect(apart, unnoted, accountId, { ...limits, logins: new Map() });
-      if (!connected.ok) return connected;
+    /**
+     * Works with another key or other options, or at another address of the same server, than the account has: over a client of its own, of which nothing
+     * is shown, noted or kept. The account's token is never sent to another server than the one that a person entered.
+     *
+     * Fails with: as {@link of}.
+     */
+    async tryOut<T>(
+      accountId: string,
+      other: Other,
+      work: (client: ResellerClient) => Promise<T>,
+    ): Promise<Result<T>> {
+      const apart = await connectApart(deps, limits, accountId, other);
+      if (!apart.ok) return apart;
       try {
-        return ok(await work(connected.value.connection.client));
+        return ok(await work(apart.value.connection.client));
       } finally {
-        await connected.value.close();
+        await apart.value.close();
       }
     },
-    async drop(accountId) {
+    /** Closes a connection because its account was changed or removed; the next call opens a new one. */
+    async drop(accountId: string) {
       const connecting = open.get(accountId);
       open.delete(accountId);
       deps.board.forget(accountId);
@@ -163,6 +137,36 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       await Promise.all(all.map(close));
     },
   };
+}
+
+type Other =
+  { readonly key: Secret } | { readonly baseUrl: string } | { readonly options: Partial<Account['options']> };
+
+async function connectApart(
+  deps: ConnectionsDeps,
+  limits: Limits,
+  accountId: string,
+  other: Other,
+): Promise<Result<Open>> {
+  const found = await deps.account(accountId);
+  if (!found.ok) return found;
+  const { baseUrl, options } = found.value;
+  const account = {
+    ...found.value,
+    baseUrl: 'baseUrl' in other ? other.baseUrl : baseUrl,
+    options: 'options' in other ? { ...options, ...other.options } : options,
+  };
+  if (originOf(account) !== originOf(found.value)) return invalidInput('baseUrl', 'Another server');
+  const apart: ConnectionsDeps = {
+    ...deps,
+    account: () => Promise.resolve(ok(account)),
+    keyFor: () => ('key' in other ? Promise.resolve(ok(other.key)) : deps.keyFor(accountId, found.value)),
+    board: { ...deps.board, heard: () => undefined },
+    onDeviation: () => undefined,
+  };
+  const { now, onBug = noBug } = deps;
+  const unnoted = createStoredPaces({ paces: noPaces, now, onBug });
+  return await connect(apart, unnoted, accountId, { ...limits, logins: new Map() });
 }
 
 const originOf = ({ baseUrl }: Pick<Account, 'baseUrl'>): string | undefined => URL.parse(baseUrl)?.origin;

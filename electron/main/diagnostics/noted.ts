@@ -1,7 +1,7 @@
 import { type Change, isAccepted } from '#shared/domain/change.ts';
 import type { CodeExport } from '#shared/domain/code.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Codes } from '../codes/codes.ts';
+import type { Codes } from '../codes/create-codes.ts';
 import type { AccountStatus } from '../connections/status-board.ts';
 import type { FieldsOf, Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -34,35 +34,6 @@ export const withoutFormulaGuard = (text: string): string =>
 // A text that already begins with such an apostrophe gets one more, so that each is read back as it was.
 const startsFormula = /^'*(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
-/**
- * One finding as every format writes it. Null means that the service did not say: an empty field, never 0 and never
- * `false`.
- *
- * The order of the fields is the order of the columns. Source: the product's "The command line", CSV columns.
- */
-export interface ExportRow {
-  /** As A-labels. */
-  readonly domain: string;
-  /** The label before the TLD in its Unicode form. */
-  readonly name: string;
-  readonly tld: string;
-  readonly finding: ShownKind;
-  readonly available: boolean | null;
-  readonly premium: boolean | null;
-  readonly reserved: boolean | null;
-  readonly valid: boolean | null;
-  /**
-   * Registration price for the shortest period that has a price: a plain decimal. What cannot be read as one stands as the service gave
-   * it behind `unreadable: `.
-   */
-  readonly price_register: string | null;
-  readonly price_renew: string | null;
-  readonly currency: string | null;
-  readonly message: string;
-  /** UTC, ISO 8601. */
-  readonly checked_at: string | null;
-}
-
 export const exportColumns = [
   'domain',
   'name',
@@ -82,26 +53,42 @@ export const exportColumns = [
 /** A finding as it is written. */
 type ExportedFinding = Omit<Finding, 'kind'> & { readonly kind: ShownKind };
 
-/** @param currency Of prices that name none; null where that is not known. */
-export function exportRow(finding: ExportedFinding, currency: string | null = null): ExportRow {
+/**
+ * One finding as every format writes it. Null means that the service did not say: an empty field, never 0 and never
+ * `false`.
+ *
+ * The order of the fields is the order of the columns. Source: the product's "The command line", CSV columns.
+ *
+ * @param currency Of prices that name none; null where that is not known.
+ */
+export function exportRow(finding: ExportedFinding, currency: string | null = null) {
   const { domain, tld, kind, message, checkedAt } = finding;
   const shortest = shortestPeriod(finding.prices);
   const label = domain.endsWith(`.${tld}`) ? domain.slice(0, -tld.length - 1) : domain;
   return {
+    /** As A-labels. */
     domain,
+    /** The label before the TLD in its Unicode form. */
     name: toUnicode(label),
     tld,
     finding: kind,
     ...said[kind],
+    /**
+     * Registration price for the shortest period that has a price: a plain decimal. What cannot be read as one stands as the service gave
+     * it behind `unreadable: `.
+     */
     price_register: amountOf(shortest?.register),
     price_renew: amountOf(shortest?.renew),
     currency: currencyIn(shortest, currency),
     message,
+    /** UTC, ISO 8601. */
     checked_at: checkedAt,
   };
 }
 
-type Said = Pick<ExportRow, 'available' | 'premium' | 'reserved' | 'valid'>;
+export type ExportRow = ReturnType<typeof exportRow>;
+
+type Said = Readonly<Record<'available' | 'premium' | 'reserved' | 'valid', boolean | null>>;
 
 const nothingSaid: Said = { available: null, premium: null, reserved: null, valid: null };
 
@@ -203,7 +190,7 @@ export function formatsOf<K extends string>(
 }
 
 /** One JSON array with an object per row, one per line; unknown values are null. */
-const json: Format<object> = {
+export const json: Format<object> = {
   head: '[',
   rows: (rows, isFirst) =>
     rows.map((row, index) => `${isFirst && index === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`).join(''),

@@ -12,9 +12,9 @@ import { type Changes, createChanges } from '../changes/changes.ts';
 import { createLastOrders, type LastOrders } from '../portfolio/last-orders.ts';
 import { createMarks } from '../changes/marks.ts';
 import { createAccessJournal } from '../codes/asking.ts';
-import type { CodeExports, Codes, OpenCodeWindow, SecretClipboard } from '../codes/codes.ts';
-import { createCodes } from '../codes/create-codes.ts';
-import { createCodeExports } from '../codes/export/create-code-export.ts';
+import type { OpenCodeWindow, SecretClipboard } from '../codes/codes.ts';
+import { type Codes, createCodes } from '../codes/create-codes.ts';
+import { type CodeExports, createCodeExports } from '../codes/export/create-code-export.ts';
 import { encryptorOnThread, openerOnThread } from '../codes/export/encrypted-file.ts';
 import {
   type ActiveAccount,

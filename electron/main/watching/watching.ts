@@ -1,14 +1,8 @@
-import type { WatchedName } from '#shared/domain/watching.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { createSchedule, type ScheduleDeps, type Tell } from './schedule.ts';
-import {
-  becameAvailable,
-  createWatchedNames,
-  type WatchedNames,
-  type WatchedNamesDeps,
-} from './watched-names.ts';
+import { createSchedule, type ScheduleDeps } from './schedule.ts';
+import { becameAvailable, createWatchedNames, type WatchedNamesDeps } from './watched-names.ts';
 import { isReal } from '#shared/domain/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { writeWhole } from '../system/files.ts';
@@ -31,21 +25,9 @@ interface Run {
 }
 
 /** What is watched while nobody looks: expiries, what is known of domains, and names that others have. */
-export interface Watching {
-  /** Begins to watch, until it is closed. Without it, nothing happens by itself. */
-  readonly start: (tell: Tell) => void;
-  /** What the schedule waited for may be there. */
-  readonly wake: () => void;
-  readonly names: (accountId: string) => Promise<Result<readonly WatchedName[]>>;
-  readonly add: WatchedNames['add'];
-  readonly remove: WatchedNames['remove'];
-  /** Looks all watched names of an account up now. Fails with: what lookups fail with, `storage`. */
-  readonly run: (accountId: string) => Promise<Result<Run>>;
-  readonly saveCalendar: ReturnType<typeof createCalendarFile>['save'];
-  readonly close: () => Promise<void>;
-}
+export type Watching = ReturnType<typeof createWatching>;
 
-export function createWatching(deps: WatchingDeps): Watching {
+export function createWatching(deps: WatchingDeps) {
   const names = createWatchedNames({
     ...deps,
     announce: (accountId) => deps.emit('watching.changed', { accountId }),
@@ -56,11 +38,14 @@ export function createWatching(deps: WatchingDeps): Watching {
 
   return {
     ...names,
+    /** Begins to watch, until it is closed. Without it, nothing happens by itself. */
     start: schedule.start,
+    /** What the schedule waited for may be there. */
     wake: schedule.wake,
-    names: async (accountId) =>
+    names: async (accountId: string) =>
       mapOk(await names.list(accountId), (listed) => listed.map(({ name }) => name)),
-    async run(accountId) {
+    /** Looks all watched names of an account up now. Fails with: what lookups fail with, `storage`. */
+    async run(accountId: string): Promise<Result<Run>> {
       const done = await names.run(accountId, 'all', closing.signal);
       if (!done.ok) return done;
       const listed = await names.list(accountId);
@@ -68,7 +53,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       const available = listed.value.filter(becameAvailable).length;
       return mapOk(await names.saw(listed.value), () => ({ ...done.value, available }));
     },
-    saveCalendar: (accountIds, path) => calendar.save(accountIds, path),
+    saveCalendar: calendar.save,
     async close() {
       closing.abort();
       await schedule.close();
@@ -94,10 +79,10 @@ function createCalendarFile({ workspace, accounts, calendarUrl, now }: CalendarF
      *
      * Fails with: `no-account`, `storage`, `invalid-input` (`path`), `cancelled`.
      */
-    async save(
+    save: async (
       accountIds: readonly string[] | null,
       path: string,
-    ): Promise<Result<{ readonly events: number }>> {
+    ): Promise<Result<{ readonly events: number }>> => {
       const listed = await accounts.list();
       if (!listed.ok) return listed;
       const wanted = listed.value.accounts.filter((account) =>

@@ -8,7 +8,7 @@ import { standsThere } from '../../system/files.ts';
 import { Secret } from '../../system/secret.ts';
 import { coalesce, type Coalesced, type Timer } from '../../system/timing.ts';
 import type { AccessJournal } from '../asking.ts';
-import type { CodeExportAsk, CodeExports } from '../codes.ts';
+import type { CodeExportAsk } from '../codes.ts';
 import {
   codeRowsHead,
   type EncryptedFile,
@@ -34,7 +34,10 @@ const rowBytes = 250;
 /** What the page around them takes, and how much longer they get as armour: 65 characters for 48 bytes. */
 const page = { bytes: 250_000, growth: 1.36 } as const;
 
-export function createCodeExports(deps: CodeExportsDeps): CodeExports {
+/** Exports many codes to one file that is encrypted with a passphrase, in the age format. */
+export type CodeExports = ReturnType<typeof createCodeExports>;
+
+export function createCodeExports(deps: CodeExportsDeps) {
   /** Newest first. */
   const all: LiveCodeExport[] = [];
   const beginning = new Set<string>();
@@ -68,7 +71,8 @@ export function createCodeExports(deps: CodeExportsDeps): CodeExports {
   }
 
   return {
-    async start(ask) {
+    /** Starts an export; progress is announced. Fails with: `no-account`, `invalid-input`, `storage` (the file cannot be created). */
+    async start(ask: CodeExportAsk): Promise<Result<CodeExport>> {
       const problem = problemWith(ask) ?? isTaken(ask.path, all, beginning);
       if (problem !== null) return fail({ kind: 'invalid-input', ...problem });
       beginning.add(ask.path);
@@ -78,14 +82,20 @@ export function createCodeExports(deps: CodeExportsDeps): CodeExports {
         beginning.delete(ask.path);
       }
     },
+    /** Newest first. */
     list,
-    async listWithFiles() {
+    /** As `list`, after checking whether each finished file still exists. */
+    async listWithFiles(): Promise<readonly CodeExport[]> {
       await Promise.all(all.map((each) => each.findFile()));
       return list();
     },
-    rows: (id, which, offset, limit) => find(id)?.rows(which, offset, limit) ?? { rows: [], total: 0 },
-    stop: (id) => find(id)?.stop(),
-    ended: (id) => find(id)?.ended ?? Promise.reject(new Error('There is no such export')),
+    rows: (id: string, which: 'all' | 'failed' | 'not-read', offset: number, limit: number) =>
+      find(id)?.rows(which, offset, limit) ?? { rows: [], total: 0 },
+    /** Requests no more codes; the file is finished with those that were fetched. */
+    stop: (id: string) => find(id)?.stop(),
+    /** Resolves when the export has ended. */
+    ended: (id: string) => find(id)?.ended ?? Promise.reject(new Error('There is no such export')),
+    /** As `stop` for each running export, then waits for the files. */
     async close() {
       closing.abort();
       await endAll(
@@ -193,7 +203,7 @@ export class LiveCodeExport {
     };
   }
 
-  rows(...page: Parameters<Tally['rows']>): ReturnType<CodeExports['rows']> {
+  rows(...page: Parameters<Tally['rows']>): ReturnType<Tally['rows']> {
     return this.#tally.rows(...page);
   }
 
@@ -321,7 +331,7 @@ function createTally(domains: readonly string[]) {
       if (isUnreadCode(outcome)) unread.push(settled);
     },
     rows(
-      which: Parameters<CodeExports['rows']>[1],
+      which: 'all' | 'failed' | 'not-read',
       offset: number,
       limit: number,
     ): { readonly rows: readonly CodeExportRow[]; readonly total: number } {

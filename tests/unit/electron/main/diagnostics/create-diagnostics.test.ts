@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CodeTaken } from '#shared/domain/code.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Codes } from '../../../../../electron/main/codes/codes.ts';
+import type { Codes } from '../../../../../electron/main/codes/create-codes.ts';
 import type { AccountStatus } from '../../../../../electron/main/connections/status-board.ts';
 import {
   acceptedApart,
