@@ -5,6 +5,7 @@ import type { Connection } from '../connections/connections.ts';
 import type { KeptAnswer } from '../reseller/client.ts';
 import { type EppAnswer, readEppCode } from '../reseller/operations/domain.ts';
 import type { AccessWritten } from '../workspace/journal/code-accesses.ts';
+import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** The parts of a connection that are used to request a code. */
@@ -180,4 +181,32 @@ function concluded(written: Result<AccessWritten>): Result<number> {
   if (!written.ok) return written;
   const { kind, seq } = written.value;
   return kind === 'written' ? ok(seq) : fail({ kind: 'journal-broken', journal: 'accesses', seq });
+}
+
+/** How long shutdown waits for running requests, so that their journal entries are complete. */
+const lastLinesMs = 1_000;
+
+/** Clicks that are not answered yet, one for each domain. */
+export function createPendingClicks(timer: Timer) {
+  const works = new Map<string, Promise<unknown>>();
+  return {
+    /** Returns the result of `work`; null, without calling it, where work of the same name is running. */
+    async once<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+      if (works.has(name)) return null;
+      const mine = work();
+      works.set(name, mine);
+      try {
+        return await mine;
+      } finally {
+        works.delete(name);
+      }
+    },
+    /** Resolves when all work has ended, or after a timeout for shutdown. */
+    async settled() {
+      const waiting = new AbortController();
+      const timeout = timer.sleep(lastLinesMs, waiting.signal).catch(() => undefined);
+      await Promise.race([Promise.allSettled(works.values()), timeout]);
+      waiting.abort();
+    },
+  };
 }

@@ -20,6 +20,7 @@ import {
   type Came,
   type CodeConnection,
   createAccessJournal,
+  createPendingClicks,
 } from './asking.ts';
 import type {
   CodesInFile,
@@ -473,32 +474,4 @@ async function accountOf(
   if (domain !== null)
     for (const account of accounts) if ((await portfolio.find(account.id, domain)).ok) return ok(account);
   return accounts[0] === undefined ? fail({ kind: 'no-account' }) : ok(accounts[0]);
-}
-
-/** How long shutdown waits for running requests, so that their journal entries are complete. */
-const lastLinesMs = 1_000;
-
-/** Clicks that are not answered yet, one for each domain. */
-function createPendingClicks(timer: Timer) {
-  const works = new Map<string, Promise<unknown>>();
-  return {
-    /** Returns the result of `work`; null, without calling it, where work of the same name is running. */
-    async once<T>(name: string, work: () => Promise<T>): Promise<T | null> {
-      if (works.has(name)) return null;
-      const mine = work();
-      works.set(name, mine);
-      try {
-        return await mine;
-      } finally {
-        works.delete(name);
-      }
-    },
-    /** Resolves when all work has ended, or after a timeout for shutdown. */
-    async settled() {
-      const waiting = new AbortController();
-      const timeout = timer.sleep(lastLinesMs, waiting.signal).catch(() => undefined);
-      await Promise.race([Promise.allSettled(works.values()), timeout]);
-      waiting.abort();
-    },
-  };
 }
