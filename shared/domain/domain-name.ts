@@ -95,18 +95,12 @@ export const nameInText = (name: string): string => isolatedName(toUnicode(name)
 export const aLabelsOf = (name: string): string =>
   /^[a-z0-9.-]*$/.test(name) ? name : (toASCII(name, lenient) ?? name.toLowerCase());
 
-/** What has to be in sight of a name, a host or an e-mail address that somebody else has written (H11). */
-export interface Spelling {
-  /** In Unicode. */
-  readonly unicode: string;
-  /** With A-labels; null where that is the same. */
-  readonly aLabels: string | null;
-  /** See {@link lookAlikeCaution}. */
-  readonly caution: string | null;
-}
-
-/** @param text A name, a host, or an e-mail address, of which both sides are looked at. */
-export function spellingOf(text: string): Spelling {
+/**
+ * What has to be in sight of a name, a host or an e-mail address that somebody else has written (H11). `aLabels`: null where that is the same.
+ *
+ * @param text A name, a host, or an e-mail address, of which both sides are looked at.
+ */
+export function spellingOf(text: string) {
   const at = text.lastIndexOf('@') + 1;
   const mailbox = text.slice(0, at);
   const host = toUnicode(text.slice(at));

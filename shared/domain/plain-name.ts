@@ -202,18 +202,11 @@ function problem(reason: string, at: number, length: number): Result<never, Name
   return fail({ reason, at, length });
 }
 
-/** The host inside a typed text, and its position. */
-interface HostText {
-  readonly text: string;
-  /** In UTF-16 units from the start of the typed text. */
-  readonly at: number;
-}
-
 /**
  * The host in a typed text: without scheme, user, port, path and final dot. A text that is not a URL is returned as its
- * own host. Nothing is decoded or validated here.
+ * own host. Nothing is decoded or validated here. `at`: where it begins, in UTF-16 units from the start of the typed text.
  */
-export function hostIn(text: string): HostText {
+export function hostIn(text: string) {
   const start = text.length - text.trimStart().length;
   let at = start;
   let rest = text.trim();

@@ -78,15 +78,10 @@ interface Values extends Omit<BeforeState, 'readAt' | 'finding' | 'contacts'> {
   readonly finding?: CheckedFinding | null;
 }
 
-interface PresentPart {
-  readonly name: ReadPart;
-  readonly value: Values;
-  readonly error: AppError | null;
-}
-
-async function readPresentPart(name: ReadPart, reads: DomainReads): Promise<PresentPart> {
+async function readPresentPart(name: ReadPart, reads: DomainReads) {
   const read = await reads[name]();
-  return { name, value: { [name]: read.ok ? read.value : null }, error: read.ok ? null : read.error };
+  const value: Values = { [name]: read.ok ? read.value : null };
+  return { name, value, error: read.ok ? null : read.error };
 }
 
 const canDoWithout = (part: ReadPart, { kind }: AppError): boolean =>

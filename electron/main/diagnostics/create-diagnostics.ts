@@ -7,8 +7,8 @@ import type { Backups } from '../workspace/backups/backups.ts';
 import type { ChangeCounts } from '../workspace/journal/journal-repository.ts';
 import type { Settings } from '../workspace/repositories/settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type LogFiles, type LogLine, logLineText, readLog } from './read-log.ts';
-import type { Backup, PlaceRisk, RestoreNotice } from '#shared/domain/backup.ts';
+import { type LogFiles, logLineText, readLog } from './read-log.ts';
+import type { PlaceRisk } from '#shared/domain/backup.ts';
 import { type BundlePart, bundleText, type Deviation, deviationText } from '#shared/domain/diagnostics.ts';
 import type { UpdateDisabledReason } from '#shared/domain/update.ts';
 
@@ -98,40 +98,20 @@ interface NumberedAccount {
   readonly deviations: readonly Deviation[];
 }
 
-interface Journal {
-  readonly entries: number;
-  readonly changes: number;
-  readonly byState: Readonly<Partial<Record<string, number>>>;
-  readonly checkedAt: string | null;
-  readonly brokenAt: number | null;
-}
-
 /** The contents of a bundle. Null: it could not be read, and the bundle says so. */
-export interface Facts {
-  readonly at: string;
-  readonly about: Pick<About, 'version' | 'electron' | 'platform'>;
-  readonly system: { readonly release: string; readonly memoryMiB: number; readonly uptimeMs: number };
-  readonly workspace: { readonly version: number; readonly notice: RestoreNotice | null };
-  readonly settings: Settings | null;
-  readonly noUpdates: UpdateDisabledReason | null;
-  readonly accounts: readonly NumberedAccount[] | null;
-  /** The number of sessions per state, and of cells in all of them. */
-  readonly sessions: { readonly byState: ReadonlyMap<string, number>; readonly cells: number } | null;
-  readonly journal: Journal | null;
-  readonly backups: readonly Backup[] | null;
-  readonly log: { readonly lines: readonly LogLine[]; readonly lost: number };
-}
+export type Facts = Awaited<ReturnType<typeof gather>>;
 
 const lastLines = 500;
 
 /** Collects the contents of a bundle. What cannot be read is left out: a bundle is needed when something is broken. */
-async function gather(deps: DiagnosticsDeps): Promise<Facts> {
-  const { workspace, backups, about, noUpdates, logFiles, now } = deps;
+async function gather(deps: DiagnosticsDeps) {
+  const { workspace, backups, noUpdates, logFiles, now } = deps;
+  const { version, electron, platform } = deps.about;
   const settings = await workspace.settings.read();
   const listed = await backups.list();
   return {
     at: now().toISOString(),
-    about,
+    about: { version, electron, platform },
     system: {
       release: release(),
       memoryMiB: Math.round(totalmem() / 1_048_576),
@@ -148,7 +128,7 @@ async function gather(deps: DiagnosticsDeps): Promise<Facts> {
   };
 }
 
-async function accountsIn(workspace: Workspace): Promise<Facts['accounts']> {
+async function accountsIn(workspace: Workspace): Promise<readonly NumberedAccount[] | null> {
   const accounts = await workspace.accounts.list();
   if (!accounts.ok) return null;
   const numbered: NumberedAccount[] = [];
@@ -175,7 +155,8 @@ function lengthOf(page: string): number {
   return Array.isArray(domains) ? domains.length : 0;
 }
 
-async function sessionsIn(workspace: Workspace): Promise<Facts['sessions']> {
+/** The number of sessions per state, and of cells in all of them. */
+async function sessionsIn(workspace: Workspace) {
   const sessions = await workspace.sessions.list();
   if (!sessions.ok) return null;
   const byState = new Map<string, number>();
@@ -188,14 +169,14 @@ async function sessionsIn(workspace: Workspace): Promise<Facts['sessions']> {
 export function acceptedApart({
   byState,
   accepted,
-}: Pick<ChangeCounts, 'byState' | 'accepted'>): Journal['byState'] {
+}: Pick<ChangeCounts, 'byState' | 'accepted'>): Readonly<Partial<Record<string, number>>> {
   if (accepted === 0) return byState;
   const { confirmed = 0, ...others } = byState;
   const verified = confirmed === accepted ? {} : { confirmed: confirmed - accepted };
   return { ...verified, ...others, accepted };
 }
 
-async function journalIn({ journal }: Workspace): Promise<Journal | null> {
+async function journalIn({ journal }: Workspace) {
   const health = await journal.health({ check: false });
   const counted = await journal.list({ filter: emptyChangeFilter, offset: 0, limit: 1 });
   if (!health.ok || !counted.ok) return null;

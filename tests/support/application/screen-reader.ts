@@ -5,27 +5,7 @@ import { expect, type Page } from '@playwright/test';
 const folder = join(import.meta.dirname, '../../../test-results/heard');
 
 /** A keyboard, and what a screen reader says while it is used. No mouse, and no way to an element but the keys that lead there. */
-export interface KeyboardUser {
-  /** One key, or several at once: "Control+z". Ends when something has the focus again. */
-  readonly press: (key: string) => Promise<void>;
-  readonly type: (text: string) => Promise<void>;
-  /** A key that opens another window: what is said then is heard there. */
-  readonly pressToLeave: (key: string) => Promise<void>;
-  /** Tab, until what has the focus is announced so. Fails where it is not reached. */
-  readonly tabTo: (announced: RegExp | string, most?: number) => Promise<void>;
-  /** Presses a key until what has the focus is announced so, such as an arrow in a list. */
-  readonly pressUntil: (key: string, announced: RegExp | string, most?: number) => Promise<void>;
-  /** Waits until the focus is on something that is announced so: a dialog that opens, a screen that comes. */
-  readonly arriveAt: (announced: RegExp | string) => Promise<void>;
-  /** Waits until a live region has said so since the last wait. */
-  readonly hear: (said: RegExp | string) => Promise<void>;
-  /** Goes on in another window of the application, and back. */
-  readonly goOnIn: (page: Page) => Promise<void>;
-  /** What has the focus, as it is announced. */
-  readonly focused: () => Promise<string>;
-  /** Everything that was pressed and said so far; also written to `test-results/heard`. */
-  readonly heard: readonly Heard[];
-}
+export type KeyboardUser = Awaited<ReturnType<typeof sitDown>>;
 
 /** What a screen reader said, and the key after which it did. */
 export interface Heard {
@@ -34,7 +14,7 @@ export interface Heard {
 }
 
 /** Sits down at the keyboard in front of a window. `job` names the text of what is heard. */
-export async function sitDown(first: Page, job: string): Promise<KeyboardUser> {
+export async function sitDown(first: Page, job: string) {
   const heard: Heard[] = [];
   const from = (text: string | RegExp) => (line: string) =>
     typeof text === 'string' ? line.includes(text) : text.test(line);
@@ -87,21 +67,27 @@ export async function sitDown(first: Page, job: string): Promise<KeyboardUser> {
   }
 
   return {
-    press: async (key) => void (await strike(key, () => page.keyboard.press(key))),
-    type: async (text) => void (await strike(`types “${text}”`, () => page.keyboard.type(text))),
+    /** One key, or several at once: "Control+z". Ends when something has the focus again. */
+    press: async (key: string) => void (await strike(key, () => page.keyboard.press(key))),
+    type: async (text: string) => void (await strike(`types “${text}”`, () => page.keyboard.type(text))),
+    /** Presses a key until what has the focus is announced so, such as an arrow in a list. */
     pressUntil,
-    async pressToLeave(key) {
+    /** A key that opens another window: what is said then is heard there. */
+    async pressToLeave(key: string) {
       hearNow({ by: 'key', text: key });
       await page.keyboard.press(key);
     },
-    tabTo: (announced, most) => pressUntil('Tab', announced, most),
-    async arriveAt(announced) {
+    /** Tab, until what has the focus is announced so. Fails where it is not reached. */
+    tabTo: (announced: RegExp | string, most?: number) => pressUntil('Tab', announced, most),
+    /** Waits until the focus is on something that is announced so: a dialog that opens, a screen that comes. */
+    async arriveAt(announced: RegExp | string) {
       const isThere = from(announced);
       await expect
         .poll(async () => isThere(await listen()), { message: `the focus comes to ${String(announced)}` })
         .toBe(true);
     },
-    async hear(said) {
+    /** Waits until a live region has said so since the last wait. */
+    async hear(said: RegExp | string) {
       const isSaid = from(said);
       const found = () =>
         heard.findIndex(({ by, text }, at) => by === 'live' && at >= heardUpTo && isSaid(text));
@@ -116,12 +102,15 @@ export async function sitDown(first: Page, job: string): Promise<KeyboardUser> {
         .toBeGreaterThan(-1);
       heardUpTo = found() + 1;
     },
-    async goOnIn(other) {
+    /** Goes on in another window of the application, and back. */
+    async goOnIn(other: Page) {
       page = other;
       lastFocus = '';
       listener = await listenTo(page);
     },
+    /** What has the focus, as it is announced. */
     focused: listen,
+    /** Everything that was pressed and said so far; also written to `test-results/heard`. */
     heard,
   };
 }
@@ -138,12 +127,6 @@ interface Focused {
   readonly id: string;
 }
 
-interface Listener {
-  /** Null where nothing has the focus, or it went on while it was read. */
-  readonly focused: () => Promise<Focused | null>;
-  readonly said: () => Promise<readonly string[]>;
-}
-
 /** A node of the accessibility tree, as far as it is read out. */
 interface AxNode {
   readonly ignored: boolean;
@@ -155,7 +138,7 @@ interface AxNode {
   readonly backendDOMNodeId?: number;
 }
 
-async function listenTo(page: Page): Promise<Listener> {
+async function listenTo(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Accessibility.enable');
   await page.evaluate(gatherLiveRegions);
@@ -163,7 +146,8 @@ async function listenTo(page: Page): Promise<Listener> {
   let at = '';
   let before: readonly string[] = [];
   return {
-    async focused() {
+    /** Null where nothing has the focus, or it went on while it was read. */
+    async focused(): Promise<Focused | null> {
       const { result } = await session.send('Runtime.evaluate', { expression: `(${String(current)})()` });
       const { objectId } = result;
       if (objectId === undefined) return null;

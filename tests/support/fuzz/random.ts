@@ -1,13 +1,8 @@
 /** Numbers that look random and are the same for the same seed, so that a run can be repeated. */
-export interface Random {
-  /** A whole number from 0 to `below` (exclusive). */
-  readonly int: (below: number) => number;
-  readonly chance: (probability: number) => boolean;
-  readonly pick: <T>(from: readonly T[]) => T;
-}
+export type Random = ReturnType<typeof createRandom>;
 
 /** Source: mulberry32, public domain. Not for secrets. */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -17,8 +12,9 @@ export function createRandom(seed: number): Random {
   };
   const int = (below: number): number => Math.floor(next() * below);
   return {
+    /** A whole number from 0 to `below` (exclusive). */
     int,
-    chance: (probability) => next() < probability,
+    chance: (probability: number) => next() < probability,
     pick<T>(from: readonly T[]): T {
       const picked = from[int(from.length)];
       if (picked === undefined && from.length === 0) throw new Error('Nothing to pick from');

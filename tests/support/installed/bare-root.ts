@@ -12,26 +12,14 @@ export interface Ran {
 }
 
 /** A bare Debian in a folder, with apt and nothing that Namedesk needs. */
-export interface BareRoot {
-  /** As root, by a shell. */
-  readonly run: (command: string) => Ran;
-  /** As an ordinary user with a home folder. */
-  readonly runAs: (user: string, command: string) => Ran;
-  /** Copies a file of this machine. @returns Its path in the root. */
-  readonly take: (file: string) => string;
-  /** The path of a file of the root on this machine. */
-  readonly at: (path: string) => string;
-  /** Every file and folder but those of the kernel, apt's lists and caches, logs and temporary ones; sorted. */
-  readonly files: () => readonly string[];
-  readonly close: () => void;
-}
+export type BareRoot = ReturnType<typeof openBareRoot>;
 
 /**
  * @param suite `bookworm` is Debian 12, `trixie` is 13. Made once by mmdebstrap and kept in the cache folder.
  * @param more Packages that are there before Namedesk is.
  * @throws Where mmdebstrap or a mirror is missing, or this is not root.
  */
-export function openBareRoot(suite: string, more: readonly string[] = []): BareRoot {
+export function openBareRoot(suite: string, more: readonly string[] = []) {
   const packages = ['passwd', ...more].join(',');
   const digest = createHash('sha256').update(packages).digest('hex').slice(0, 8);
   const name = more.length === 0 ? suite : `${suite}-${digest}`;
@@ -49,13 +37,18 @@ export function openBareRoot(suite: string, more: readonly string[] = []): BareR
   must('mount', ['-t', 'tmpfs', 'tmpfs', at('dev/shm')]);
   const run = (command: string): Ran => ran('chroot', [root, 'sh', '-c', command]);
   return {
+    /** As root, by a shell. */
     run,
-    runAs: (user, command) => ran('chroot', [root, 'su', '-', user, '-c', command]),
-    take(file) {
+    /** As an ordinary user with a home folder. */
+    runAs: (user: string, command: string) => ran('chroot', [root, 'su', '-', user, '-c', command]),
+    /** Copies a file of this machine. @returns Its path in the root. */
+    take(file: string): string {
       cpSync(file, at(join('tmp', basename(file))));
       return join('/tmp', basename(file));
     },
+    /** The path of a file of the root on this machine. */
     at,
+    /** Every file and folder but those of the kernel, apt's lists and caches, logs and temporary ones; sorted. */
     files: () =>
       run(
         `find / -xdev \\( ${left.map((path) => `-path ${path}`).join(' -o ')} \\) -prune -o -print | sort`,

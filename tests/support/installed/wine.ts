@@ -7,21 +7,7 @@ import { inCheckout } from '../../../scripts/lib/paths.mjs';
 import { openBareRoot, type Ran } from './bare-root.ts';
 
 /** A user's Windows as Wine has it, in a bare Debian 13. */
-export interface Wine {
-  /** By a shell of that user, whose folder this is; `wine PROGRAM …` starts a program. Ended after some minutes. */
-  readonly run: (command: string) => Ran;
-  /** The same, without waiting for it; its outputs go to `NAME.out` and `NAME.err`. */
-  readonly start: (name: string, command: string) => void;
-  /** Ends what Wine has left of the application; nothing of it must be running. */
-  readonly clear: () => void;
-  /** Copies a file of this machine into the user's folder. @returns Its name there. */
-  readonly take: (file: string) => string;
-  /** A file of the user's folder, as it is on this machine. */
-  readonly home: (name: string) => string;
-  /** A file on drive C, as it is on this machine. */
-  readonly drive: (path: string) => string;
-  readonly close: () => void;
-}
+export type Wine = Awaited<ReturnType<typeof openWine>>;
 
 const user = 'ada';
 const packages = ['wine', 'wine64'];
@@ -35,7 +21,7 @@ export function whyNoWine(): string | undefined {
 }
 
 /** @throws Where the root cannot be made, as without a mirror. */
-export async function openWine(): Promise<Wine> {
+export async function openWine() {
   const root = openBareRoot('trixie', packages);
   const home = (name: string): string => root.at(join('home', user, name));
   root.run(`useradd --create-home ${user}`);
@@ -51,19 +37,25 @@ export async function openWine(): Promise<Wine> {
     );
   run('printf "pcm.!default null\\nctl.!default null\\n" > .asoundrc; wineboot --init');
   return {
+    /** By a shell of that user, whose folder this is; `wine PROGRAM …` starts a program. Ended after some minutes. */
     run,
-    start: (name, command) =>
+    /** The same, without waiting for it; its outputs go to `NAME.out` and `NAME.err`. */
+    start: (name: string, command: string) =>
       void root.runAs(
         user,
         `${settings}; setsid sh -c ${quoted(command)} > ${name}.out 2> ${name}.err < /dev/null &`,
       ),
+    /** Ends what Wine has left of the application; nothing of it must be running. */
     clear: () => void run('wine taskkill /f /im Namedesk.exe /t'),
-    take(file) {
+    /** Copies a file of this machine into the user's folder. @returns Its name there. */
+    take(file: string): string {
       copyFileSync(file, home(basename(file)));
       return basename(file);
     },
+    /** A file of the user's folder, as it is on this machine. */
     home,
-    drive: (path) => home(join('.wine', 'drive_c', path)),
+    /** A file on drive C, as it is on this machine. */
+    drive: (path: string) => home(join('.wine', 'drive_c', path)),
     close() {
       run('wineserver --kill; wineserver --wait');
       display.stop();

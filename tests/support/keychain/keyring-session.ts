@@ -6,20 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A desktop session with nothing in it but what a test starts: own bus, own keyrings, no display. */
-export interface KeyringSession {
-  readonly environment: NodeJS.ProcessEnv;
-  readonly startBus: () => Promise<void>;
-  /** GNOME Keyring. With a password the login keyring is opened, or made; without one it stays as it is. */
-  readonly startKeyring: (password?: string) => Promise<void>;
-  readonly stopKeyring: () => Promise<void>;
-  /** A service under the keyring's name that never answers. */
-  readonly startDeadService: () => Promise<void>;
-  readonly end: () => Promise<void>;
-}
+export type KeyringSession = ReturnType<typeof aKeyringSession>;
 
 const secrets = 'org.freedesktop.secrets';
 
-export function aKeyringSession(): KeyringSession {
+export function aKeyringSession() {
   const home = mkdtempSync(join(tmpdir(), 'namedesk-keyring-'));
   const socketPath = join(home, 'bus');
   const ends: (() => unknown)[] = [];
@@ -41,7 +32,8 @@ export function aKeyringSession(): KeyringSession {
   return {
     environment,
     startBus,
-    async startKeyring(password) {
+    /** GNOME Keyring. With a password the login keyring is opened, or made; without one it stays as it is. */
+    async startKeyring(password?: string) {
       const unlock = password === undefined ? [] : ['--unlock'];
       const started = spawn('gnome-keyring-daemon', ['--foreground', '--components=secrets', ...unlock], {
         env: environment,
@@ -55,6 +47,7 @@ export function aKeyringSession(): KeyringSession {
       client.close();
     },
     stopKeyring: () => stop(keyring),
+    /** A service under the keyring's name that never answers. */
     async startDeadService() {
       const client = await connectToBus(socketPath);
       ends.unshift(client.close);
@@ -100,15 +93,7 @@ async function stop(child: ChildProcess | undefined): Promise<void> {
  *
  * Source: D-Bus Specification, "Authentication Protocol" and "Message Protocol".
  */
-export interface BusClient {
-  /** Owns the name until closed. What is sent to it is read and not answered. */
-  readonly own: (name: string) => Promise<void>;
-  /** Comes back when somebody owns the name. */
-  readonly owned: (name: string) => Promise<void>;
-  readonly close: () => void;
-}
-
-async function connectToBus(socketPath: string): Promise<BusClient> {
+async function connectToBus(socketPath: string) {
   const socket = connect(socketPath);
   await once(socket, 'connect');
   const uid = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
@@ -118,10 +103,12 @@ async function connectToBus(socketPath: string): Promise<BusClient> {
   const ask = caller(socket);
   await ask('Hello', '', Buffer.alloc(0));
   return {
-    async own(name) {
+    /** Owns the name until closed. What is sent to it is read and not answered. */
+    async own(name: string) {
       await ask('RequestName', 'su', Buffer.concat([text(name), padding(text(name).length, 4), uint32(0)]));
     },
-    async owned(name) {
+    /** Comes back when somebody owns the name. */
+    async owned(name: string) {
       const changed = new Promise((resolve) => {
         socket.on('data', (chunk: Buffer) => chunk.includes('NameOwnerChanged') && resolve(null));
       });

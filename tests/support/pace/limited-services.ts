@@ -142,15 +142,8 @@ interface Arrival {
 }
 
 /** A service at work. */
-export interface LimitedService {
-  readonly arrive: (nowMs: number) => Arrival;
-  /** An answer, or a refusal, has left. */
-  readonly leave: (arrival: Arrival) => void;
-  readonly counts: () => { readonly arrived: number; readonly refused: number };
-}
-
 /** @param random From 0 to 1. */
-export function createLimitedService(plan: PlannedService, random: () => number): LimitedService {
+export function createLimitedService(plan: PlannedService, random: () => number) {
   const { latencyMs, spread, windowS, burst, refusalMs, workers, requests } = plan;
   let accepted: number[] = [];
   const freeAtMs = Array.from({ length: workers ?? 0 }, () => 0);
@@ -182,7 +175,7 @@ export function createLimitedService(plan: PlannedService, random: () => number)
   }
 
   return {
-    arrive(nowMs) {
+    arrive(nowMs: number): Arrival {
       arrived += 1;
       const { perSecond, atOnce } = plan.limits(answered / requests);
       if ((atOnce !== null && running >= atOnce) || isOverRate(perSecond, nowMs)) {
@@ -193,11 +186,12 @@ export function createLimitedService(plan: PlannedService, random: () => number)
       running += 1;
       return { isRefused: false, afterMs: workMs(nowMs) };
     },
-    leave({ isRefused }) {
+    /** An answer, or a refusal, has left. */
+    leave({ isRefused }: Arrival) {
       if (isRefused) return;
       running -= 1;
       answered += 1;
     },
-    counts: () => ({ arrived, refused }),
+    counts: (): { readonly arrived: number; readonly refused: number } => ({ arrived, refused }),
   };
 }

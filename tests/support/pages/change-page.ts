@@ -9,28 +9,7 @@ export type Tab =
   'Overview' | 'Contacts' | 'Nameservers' | 'Host records (glue)' | 'Transfer code' | 'Renew' | 'History';
 
 /** Domains, what is changed of them, and what became of it: the only place that knows how these are found. */
-export interface ChangePage {
-  readonly main: Locator;
-  readonly dialog: Locator;
-  /** Puts names into the portfolio by the request that the page itself makes. */
-  readonly keep: (...names: readonly string[]) => Promise<void>;
-  readonly keepTagged: (tag: string, names: readonly string[]) => Promise<void>;
-  /** Makes kept domains the client's, by the request that the page itself makes. */
-  readonly giveTo: (client: string, names: readonly string[]) => Promise<void>;
-  readonly open: (name: string, tab?: Tab) => Promise<void>;
-  readonly row: (name: string) => Locator;
-  /** Presses `verb` in the review, after typing what it asks for. */
-  readonly send: (verb: string, typedName?: string) => Promise<void>;
-  readonly press: (name: string | RegExp) => Promise<void>;
-  /** Chooses from the menu of what is read again on the open page. */
-  readonly readAgain: (what: string) => Promise<void>;
-  /** What came of the change that was sent last. */
-  readonly says: (words: string | RegExp) => Locator;
-  /** Opens how that is known. */
-  readonly howWeKnow: () => Promise<void>;
-}
-
-export function changePage(page: Page): ChangePage {
+export function changePage(page: Page) {
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
   const row = (name: string): Locator =>
@@ -53,13 +32,16 @@ export function changePage(page: Page): ChangePage {
     dialog,
     row,
     press,
-    async readAgain(what) {
+    /** Chooses from the menu of what is read again on the open page. */
+    async readAgain(what: string) {
       await press('Choose what is read');
       await page.getByRole('menuitem', { name: what, exact: true }).click();
     },
-    keep: (...names) => keep(names, []),
-    keepTagged: (tag, names) => keep(names, [tag]),
-    giveTo: (client, names) =>
+    /** Puts names into the portfolio by the request that the page itself makes. */
+    keep: (...names: readonly string[]) => keep(names, []),
+    keepTagged: (tag: string, names: readonly string[]) => keep(names, [tag]),
+    /** Makes kept domains the client's, by the request that the page itself makes. */
+    giveTo: (client: string, names: readonly string[]) =>
       page.evaluate(
         async (asked) => {
           const { request } = window.namedesk;
@@ -71,17 +53,20 @@ export function changePage(page: Page): ChangePage {
         },
         { client, domains: [...names] },
       ),
-    async open(name, tab = 'Overview') {
+    async open(name: string, tab: Tab = 'Overview') {
       await shellPage(page).goTo('Domains');
       await row(name).getByText(name, { exact: true }).first().click();
       await page.keyboard.press('Enter');
       await main.getByRole('tab', { name: tab, exact: true }).click();
     },
-    async send(verb, typedName) {
+    /** Presses `verb` in the review, after typing what it asks for. */
+    async send(verb: string, typedName?: string) {
       if (typedName !== undefined) await dialog.getByRole('textbox', { name: /^Type / }).fill(typedName);
       await dialog.getByRole('button', { name: verb, exact: true }).click();
     },
-    says: (words) => main.getByRole('status').getByText(words, { exact: true }),
+    /** What came of the change that was sent last. */
+    says: (words: string | RegExp) => main.getByRole('status').getByText(words, { exact: true }),
+    /** Opens how that is known. */
     howWeKnow: () => main.getByRole('status').getByText('How we know', { exact: true }).first().click(),
   };
 }

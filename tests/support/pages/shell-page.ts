@@ -2,16 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { RunningNamedesk } from '../application/launch-namedesk.ts';
 
 /** The frame around every screen. */
-export interface ShellPage {
-  readonly goTo: (
-    screen: 'Today' | 'Search' | 'Bulk lookup' | 'Domains' | 'Activity' | 'Accounts' | 'Settings',
-  ) => Promise<void>;
-  readonly openPalette: () => Promise<void>;
-  readonly openShortcuts: () => Promise<void>;
-}
-
-export const shellPage = (page: Page): ShellPage => ({
-  goTo: (screen) =>
+export const shellPage = (page: Page) => ({
+  goTo: (screen: 'Today' | 'Search' | 'Bulk lookup' | 'Domains' | 'Activity' | 'Accounts' | 'Settings') =>
     page
       .getByRole('navigation', { name: 'Screens' })
       .getByRole('button', { name: new RegExp(`^${screen}`) })

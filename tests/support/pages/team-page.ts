@@ -1,21 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RunningNamedesk } from '../application/launch-namedesk.ts';
 import { shellPage } from './shell-page.ts';
 
 /** The team: in the settings and in the header. */
-export interface TeamPage {
-  readonly mark: Locator;
-  readonly dialog: Locator;
-  readonly open: () => Promise<void>;
-  /** Fills in the dialog, and the password in its own window. The dialog then shows what would be shared. */
-  readonly connect: (
-    way: 'Set one up…' | 'Join a team…',
-    to: { readonly url: string; readonly user: string; readonly password: string; readonly name?: string },
-  ) => Promise<void>;
-  readonly joinShown: () => Promise<void>;
-}
-
-export function teamPage({ app, page }: Pick<RunningNamedesk, 'app' | 'page'>): TeamPage {
+export function teamPage({ app, page }: Pick<RunningNamedesk, 'app' | 'page'>) {
   const dialog = page.getByRole('dialog');
   return {
     dialog,
@@ -24,7 +12,16 @@ export function teamPage({ app, page }: Pick<RunningNamedesk, 'app' | 'page'>): 
       await shellPage(page).goTo('Settings');
       await page.getByRole('button', { name: 'Advanced', exact: true }).click();
     },
-    async connect(way, { url, user, password, name }) {
+    /** Fills in the dialog, and the password in its own window. The dialog then shows what would be shared. */
+    async connect(
+      way: 'Set one up…' | 'Join a team…',
+      {
+        url,
+        user,
+        password,
+        name,
+      }: { readonly url: string; readonly user: string; readonly password: string; readonly name?: string },
+    ) {
       await page.getByRole('button', { name: way }).click();
       if (name !== undefined) await dialog.getByLabel('Name of the team').fill(name);
       await dialog.getByLabel('Address of the database').fill(url);

@@ -13,24 +13,10 @@ export interface Exchange {
   readonly reset: () => void;
 }
 
-export interface RawServer {
-  readonly url: string;
-  readonly connections: () => number;
-  /** How many whole requests have arrived. */
-  readonly requests: () => number;
-  /** Everything that any client has sent, decrypted. */
-  readonly received: () => string;
-  /** From now on nobody listens at its port; what is connected stays so. */
-  readonly deafen: () => void;
-  readonly listenAgain: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
+export type RawServer = Awaited<ReturnType<typeof startRawServer>>;
 
 /** A server of bytes: `talk` does with each connection what it likes. */
-export async function startRawServer(
-  talk: (exchange: Exchange) => void,
-  tls?: TlsOptions,
-): Promise<RawServer> {
+export async function startRawServer(talk: (exchange: Exchange) => void, tls?: TlsOptions) {
   const sockets = new Set<Socket>();
   const texts: string[] = [];
   let connections = 0;
@@ -67,8 +53,11 @@ export async function startRawServer(
   return {
     url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     connections: () => connections,
+    /** How many whole requests have arrived. */
     requests: () => requests,
+    /** Everything that any client has sent, decrypted. */
     received: () => texts.join(''),
+    /** From now on nobody listens at its port; what is connected stays so. */
     deafen: () => void server.close(),
     listenAgain: () => listen(port),
     async stop() {

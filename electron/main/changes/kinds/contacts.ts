@@ -118,19 +118,11 @@ const changedIn = ({ name: role, fields }: ContactFields, read: readonly Contact
     .map(({ name }) => name),
 });
 
-/** The contacts that many domains are to have, fitted to one of them. */
-interface Fitted {
-  /** The roles that differ, each as a whole, under the names of the domain's own fields; what nobody asked for stays. */
-  readonly roles: readonly ContactFields[];
-  /** The wanted values that the domain has no field for, by name. */
-  readonly lacking: readonly string[];
-}
-
 /**
  * As a person fills in one domain from a template. A field that `wanted` does not name keeps the value that was read; one that it
  * names without a value is erased. Values that are not text are not sent.
  */
-export function fitted(wanted: readonly ContactFields[], read: readonly ContactsShown[]): Fitted {
+export function fitted(wanted: readonly ContactFields[], read: readonly ContactsShown[]) {
   const fittedRoles = wanted.map(({ name: role, fields }) => {
     const shown = read.find(({ name }) => name === role)?.fields ?? [];
     const texts = shown.filter(({ isText }) => isText !== false);
@@ -147,23 +139,18 @@ export function fitted(wanted: readonly ContactFields[], read: readonly Contacts
     };
   });
   return {
+    /** The roles that differ, each as a whole, under the names of the domain's own fields; what nobody asked for stays. */
     roles: fittedRoles.filter(({ isSame }) => !isSame).map(({ name, fields }) => ({ name, fields })),
+    /** The wanted values that the domain has no field for, by name. */
     lacking: fittedRoles.flatMap(({ lacking }) => lacking),
   };
 }
 
-interface FieldsNamed {
-  /** “Registrant: Name, E-mail; Tech: Phone”: every field that gets another value, the erased ones among them. */
-  readonly changed: string;
-  /** The fields that hold something now and would hold nothing; null where there is none. */
-  readonly erased: string | null;
-}
-
-/** The fields that a change of contacts changes, by name: values are personal. */
-export function fieldsNamed(
-  ask: AskOf<'contacts'>,
-  { contacts: read }: Pick<Present, 'contacts'>,
-): FieldsNamed {
+/**
+ * The fields that a change of contacts changes, by name: values are personal. `changed`: “Registrant: Name, E-mail; Tech: Phone”, every
+ * field that gets another value. `erased`: those of them that hold something now and would hold nothing; null where there is none.
+ */
+export function fieldsNamed(ask: AskOf<'contacts'>, { contacts: read }: Pick<Present, 'contacts'>) {
   const named = (isNamed: (value: string) => boolean): string =>
     ask.roles
       .map((role) => {

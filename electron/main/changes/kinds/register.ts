@@ -424,19 +424,11 @@ const sentAs: Readonly<Record<string, string>> = {
   phonenumber: 'phonenumber',
 };
 
-interface Compared {
-  /** By the names under which they came back. */
-  readonly same: readonly string[];
-  readonly other: readonly string[];
-  /** By the registrant's e-mail address: no other registration has the one that was sent. Null where none is shown. */
-  readonly owner: Extract<Owner, 'ours' | 'another-registrant'> | null;
-}
-
 /**
  * Compares the registrant that came back with the one that was sent; null where none came. The service returns one field for the
  * full name, where only its parts may have been sent.
  */
-function compareRegistrant({ contacts }: Ask, now: readonly ContactFields[]): Compared | null {
+function compareRegistrant({ contacts }: Ask, now: readonly ContactFields[]) {
   const { registrant } = contacts;
   const read = now.find(({ name }) => /^registrant$/i.test(name))?.fields;
   if (registrant === undefined || read === undefined) return null;
@@ -449,9 +441,12 @@ function compareRegistrant({ contacts }: Ask, now: readonly ContactFields[]): Co
   });
   const emails = compared.filter(({ field, isEmpty }) => field === 'email' && !isEmpty);
   const isOurs = emails.some(({ isSame }) => isSame);
+  const owner: Owner | null = isOurs ? 'ours' : emails.length > 0 ? 'another-registrant' : null;
   return {
+    /** By the names under which they came back. */
     same: compared.filter(({ isSame }) => isSame).map(({ name }) => name),
     other: compared.filter(({ isSame }) => !isSame).map(({ name }) => name),
-    owner: isOurs ? 'ours' : emails.length > 0 ? 'another-registrant' : null,
+    /** By the registrant's e-mail address: no other registration has the one that was sent. Null where none is shown. */
+    owner,
   };
 }

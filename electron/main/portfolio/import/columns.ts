@@ -247,28 +247,9 @@ function dayOf(cell: string): string | null {
 }
 
 /** What is known of a column before any is taken. Shares are of the cells that are not empty. */
-interface Column {
-  readonly index: number;
-  readonly title: string;
-  /** Of each row. */
-  readonly cells: readonly string[];
-  readonly isEmpty: boolean;
-  /** No title and no cell below: nothing but the titles can tell. */
-  readonly isAlone: boolean;
-  readonly isCode: boolean;
-  /** Nobody knows its title. */
-  readonly isUnknown: boolean;
-  readonly share: Readonly<
-    Record<'name' | 'label' | 'tld' | 'date' | 'future' | 'number' | 'server' | 'hosts' | 'distinct', number>
-  >;
-}
+type Column = ReturnType<typeof columnOf>;
 
-function columnOf(
-  index: number,
-  rawTitle: string,
-  below: readonly (readonly string[])[],
-  at: string,
-): Column {
+function columnOf(index: number, rawTitle: string, below: readonly (readonly string[])[], at: string) {
   const title = plainTitle(rawTitle);
   const cells = below.map((row) => (row[index] ?? '').trim());
   const filled = cells.filter((cell) => cell !== '');
@@ -280,9 +261,12 @@ function columnOf(
   return {
     index,
     title,
+    /** Of each row. */
     cells,
+    /** Nobody knows its title. */
     isUnknown,
     isEmpty: said.length === 0,
+    /** No title and no cell below: nothing but the titles can tell. */
     isAlone: below.length === 0,
     isCode: codeTitle.test(titleOf(rawTitle)) || (isUnknown && shareOf(filled, isLikeCode) >= 0.8),
     share: {

@@ -54,35 +54,10 @@ interface PeriodPrices {
   readonly renew: object;
 }
 
-/**
- * One element of a lookup's answer, with all documented fields.
- *
- * Source: Domain Reseller API v2.2, "Lookup result".
- */
-export interface LookupResult {
-  readonly domainName: string;
-  readonly idnDomainName: string;
-  readonly tld: string;
-  readonly tldNoDots: string;
-  readonly sld: string;
-  readonly idnSld: string;
+interface Decision extends Readonly<Record<'isRegistered' | 'isAvailable' | 'isPremium', boolean>> {
   readonly status: string;
   readonly legacyStatus: string;
-  readonly score: number;
-  readonly isRegistered: boolean;
-  readonly isAvailable: boolean;
-  readonly isValidDomain: boolean;
-  readonly domainErrorMessage: string;
-  readonly pricing: Readonly<Record<string, PeriodPrices>>;
-  readonly shortestPeriod: PeriodPrices & { readonly period: number };
-  readonly group: string;
-  readonly minLength: number;
-  readonly maxLength: number;
-  readonly isPremium: boolean;
-  readonly premiumCostPricing: readonly never[];
 }
-
-type Decision = Pick<LookupResult, 'status' | 'legacyStatus' | 'isRegistered' | 'isAvailable' | 'isPremium'>;
 
 /** Assumed: the `status` of taken and of invalid names; the document publishes only the first two texts. */
 const decisions: Readonly<Record<Finding | 'invalid', Decision>> = {
@@ -112,13 +87,20 @@ function pricesOf(tldName: string, finding: Finding): PeriodPrices {
 /** Unknown: the meaning of a score. Here it is a constant number from 0 to 100 per name. */
 const scoreOf = (label: string, tld: string): number => hashOf(0, `${label}.${tld}`) % 101;
 
+/**
+ * One element of a lookup's answer, with all documented fields.
+ *
+ * Source: Domain Reseller API v2.2, "Lookup result".
+ */
+export type LookupResult = ReturnType<typeof resultOf>;
+
 /** The result for a valid label under a TLD without its leading dot. */
 export function resultOf(
   label: ValidLabel,
   tld: string,
   finding: Finding,
   withPrices = isPriced(label.ascii, false),
-): LookupResult {
+) {
   const prices = withPrices ? pricesOf(tld, finding) : notGiven;
   return {
     domainName: `${label.ascii}.${tld}`,
