@@ -188,6 +188,7 @@ export const remark = z.object({
     'price-not-given',
     'credit-may-not-do',
     'effects-unknown',
+    'no-expiry-published',
     'ipv6-unknown',
     'transferable',
     'registered-before',

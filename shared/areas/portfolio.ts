@@ -149,6 +149,8 @@ export const reading = z.object({
   isFinished: z.boolean(),
   /** The registries are read, not the service. */
   isOfRegistry: z.literal(true).exactOptional(),
+  /** Of those of `notShown` at a registry, at the end: why, by TLD (`withoutExpiryText`). */
+  without: text(4_000).exactOptional(),
   /** Why it waits or ended early; null if neither. */
   error: appError.nullable(),
 });

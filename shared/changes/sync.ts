@@ -4,23 +4,25 @@ import { type KindOfChange, unprovable } from './kind.ts';
 
 export const syncAsk = z.object({ kind: z.literal('sync') });
 
+/** The API's "sync": the service reads its registry, and what it shows afterwards may be another. */
 export const sync = {
-  label: 'Sync',
-  noun: 'A sync',
-  title: () => 'Sync',
-  verb: () => 'Sync',
-  done: (_, name) => `The service has refreshed ${name} from its registry.`,
-  undone: (_, name) => `The service has not refreshed ${name}.`,
-  unsure: (_, name) => `We don’t know whether the service refreshed ${name} from its registry.`,
+  label: 'Reading by the service',
+  noun: 'A reading by the service',
+  title: () => 'Read again by the service',
+  verb: () => 'Have it read again',
+  done: (_, name) => `The service has read ${name} again at its registry.`,
+  undone: (_, name) => `The service has not read ${name} again.`,
+  unsure: (_, name) => `We don’t know whether the service has read ${name} again at its registry.`,
   lines: () => [],
   verification: {
     ...unprovable,
     before: [],
     readBack: [],
     words: {
-      reads: 'This can’t be verified: the service can’t show whether a sync was done.',
-      step: 'A sync can’t be verified',
-      answerAlone: 'The service can’t show whether a sync was done, so this rests on its answer.',
+      reads: 'This can’t be verified: the service can’t show whether it has read the domain again.',
+      step: 'A reading by the service can’t be verified',
+      answerAlone:
+        'The service can’t show whether it has read the domain again, so this rests on its answer.',
       elsewhere: 'Check the domain in your provider’s panel',
       tooEarly: '',
     },

@@ -17,15 +17,8 @@ export type ActivityLine = TypeOf<typeof schemas.activityLine>;
 export type ActivityBatch = TypeOf<typeof schemas.activityBatch>;
 export type TeamChange = TypeOf<typeof schemas.teamChange>;
 
-/** How an amount is known, on screens and in files. */
-export const paidByWords: Readonly<Record<Paid['by'], string>> = {
-  price: 'price',
-  measured: 'measured',
-  'not-given': 'not given',
-};
-
-/** What may be said of an amount that was measured. */
-export const measuredNote = 'measured, may include other orders';
+/** How an amount is known for which no price was given. */
+export const seenInCredit = 'seen in the credit';
 
 /** Whether a change was charged, or may have been: it is of a paid kind, was sent, and is not known to have failed. */
 export const mayHaveCost = (change: Pick<Change, 'what' | 'state' | 'settledAs' | 'sentAt'>): boolean =>
@@ -158,11 +151,11 @@ function measuredPart(sums: readonly PaidSum[]): string {
   const amounts = listedAmounts(sums, 'measured');
   if (amounts === '') return '';
   const isAll = sums.every(({ sum, measured }) => measured === sum || isZero(sum));
-  return isAll ? paidByWords.measured : `${amounts} ${paidByWords.measured}`;
+  return isAll ? seenInCredit : `${amounts} ${seenInCredit}`;
 }
 
 /**
- * "spent 131.88 EUR (10.49 EUR measured) · 1 uncertain: 10.99 EUR · 2 not given"; null where nothing was paid, or
+ * "spent 131.88 EUR (10.49 EUR seen in the credit) · 1 uncertain: 10.99 EUR · 2 not given"; null where nothing was paid, or
  * may have been.
  */
 export function sumsText(of: PaidSums, { count } = inEnglish): string | null {

@@ -115,7 +115,7 @@ export function taskText(
     case 'register':
       return `register ${counted(count, 'name', 'names')} for ${counted(ask.periodYears, 'year', 'years')}${forClient(ask.client)}`;
     case 'sync':
-      return `sync ${domains}`;
+      return `have the service read ${domains} again`;
     default:
       return assertNever(ask);
   }
@@ -139,7 +139,7 @@ export function doneText(
   const of = `${upperFirst(ask.kind)} of ${what}`;
   if (undoneBy(ask) !== null) return `${of} put back`;
   if (ask.kind === 'lock') return `${what} ${ask.state}`;
-  if (ask.kind === 'sync') return `${what} synced`;
+  if (ask.kind === 'sync') return `${what} read again by the service`;
   if (!('periodYears' in ask)) return `${of} set`;
   return `${what} ${ask.kind === 'renew' ? 'renewed' : 'registered'} for ${counted(ask.periodYears, 'year', 'years')}`;
 }

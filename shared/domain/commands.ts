@@ -209,7 +209,7 @@ const table = {
     clients: {
       label: 'Clients…',
       hint: 'The contact and nameservers that orders of each propose',
-      words: 'clients, client, customer, hand over, handover',
+      words: 'clients, client, customer',
       keywords: 'template',
     },
     importDomains: {

@@ -1,6 +1,7 @@
 import type * as schemas from '../areas/registry-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
-import { inEnglish, plural } from './counting.ts';
+import { inEnglish, listedFirst, plural } from './counting.ts';
+import { tldOf } from './plain-name.ts';
 import type { Known } from './portfolio.ts';
 import { registryStates, type registryMisses } from './registry-names.ts';
 
@@ -47,6 +48,39 @@ export const missInShort: Readonly<Record<RegistryMiss, string>> = {
   'not-understood': 'Not understood',
   'wrong-name': 'Not understood',
 };
+
+/** Whether the registry shows no expiry of a name that it knows, or cannot be asked: then the service's word is all there is. */
+export const publishesNone = (facts: Pick<RegistryFacts, 'missing'> | null): boolean =>
+  facts !== null && facts.missing !== null && facts.missing !== 'not-found' && !isUnreadMiss(facts.missing);
+
+const mostNamed = 5;
+
+/**
+ * Of which names no registry shows an expiry, and why, the most frequent reason first: "3 without an expiry. 2: the registry of .nl and .de
+ * publishes none. 1: the registry does not know gone.com."
+ */
+export function withoutExpiryText(misses: readonly (readonly [name: string, miss: RegistryMiss])[]): string {
+  const groups = Map.groupBy(misses, ([, miss]) =>
+    miss === 'no-server' || miss === 'not-found' ? miss : 'none',
+  );
+  const reasons = [...groups]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([why, of]) => {
+      const names = of.map(([name]) => name);
+      const tlds = [...new Set(names.map((name) => `.${tldOf(name)}`))];
+      const [registries, s] = [plural(tlds.length, 'registry', 'registries'), plural(tlds.length, 'es', '')];
+      const said = {
+        none: `the ${registries} of ${listedFirst(tlds, mostNamed, inEnglish)} publish${s} none`,
+        'no-server': `the ${registries} of ${listedFirst(tlds, mostNamed, inEnglish)} can’t be asked`,
+        'not-found': `the registry does not know ${listedFirst(names, mostNamed, inEnglish)}`,
+      }[why];
+      return groups.size === 1 ? said : `${inEnglish.count(of.length)}: ${said}`;
+    });
+  const whole = `${inEnglish.count(misses.length)} without an expiry`;
+  return `${whole}${groups.size === 1 ? ': ' : '. '}${reasons.join('. ')}. ${withoutExpiryStep}`;
+}
+
+const withoutExpiryStep = 'Take the date from your registrar’s file, or set it on the domain’s page.';
 
 /** The reasons that say nothing of the domain: what is known of it stays. */
 const saysNothing: ReadonlySet<RegistryMiss | null> = new Set([

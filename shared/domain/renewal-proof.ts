@@ -250,7 +250,7 @@ export function shownByText(by: ShownBy, { count }: Pick<Counting, 'count'>): st
   const otherwise =
     others.length > 0 &&
     (takesSync
-      ? `Have the service read ${hasSome ? plural(others.length, 'the other', 'the others') : plural(others.length, 'it', 'them')} again to see the new expiry.`
+      ? `Have the service read ${hasSome ? plural(others.length, 'the other', 'the others') : plural(others.length, 'it', 'them')} again to see the new expiry, which is no proof.`
       : `${plural(others.length, 'The renewal', 'The renewals')}${hasSome ? plural(others.length, ' of the other', ' of the others') : ''} ${plural(others.length, 'rests', 'rest')} on the service’s answer and the credit.`);
   return [byRegistry, otherwise].filter((text) => text !== false).join(' ');
 }

@@ -35,7 +35,7 @@ test('Backups look right, and so does the page after a restore', async ({ launch
   await changePage(page).send('Renew for 1 year', wayTo('renew').domain);
   await expect(main).toContainText('Accepted', { timeout: 30_000 });
   await wayTo('sync').ask(page);
-  await changePage(page).send('Sync');
+  await changePage(page).send('Have it read again');
   await expect(main).toContainText('Uncertain', { timeout: 60_000 });
   await shellPage(page).goTo('Settings');
   await backups();

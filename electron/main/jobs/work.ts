@@ -88,7 +88,9 @@ function refreshWork(reading: EventPayload<'domains.reading'>): Work {
   const { id, accountId, isFinished, isOfRegistry, error, done, notShown, notRead, total } = reading;
   const said = [
     `${counted(readOf(reading), 'domain was', 'domains were')} read`,
-    ...(notShown > 0 ? [`${count(notShown)} not found`] : []),
+    ...(notShown > 0
+      ? [`${count(notShown)} ${isOfRegistry === true ? 'without an expiry at the registry' : 'not found'}`]
+      : []),
     ...(notRead > 0 ? [`${count(notRead)} not read`] : []),
   ];
   const title = isOfRegistry === true ? 'Reading expiries' : 'Reading domains';

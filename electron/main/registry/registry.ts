@@ -1,4 +1,10 @@
-import { isUnreadMiss, missWords, type RegistryReading } from '#shared/domain/registry.ts';
+import {
+  isUnreadMiss,
+  missWords,
+  type RegistryMiss,
+  type RegistryReading,
+  withoutExpiryText,
+} from '#shared/domain/registry.ts';
 import { isLoopback } from '#shared/domain/registry-names.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { hasEnded } from '../jobs/waiting.ts';
@@ -272,6 +278,21 @@ const longestWaitMs = 5 * 60_000;
 const endedBefore = sentencesFor({ kind: 'cancelled' }).happened;
 
 type List = ReturnType<typeof createList>;
+type Miss = readonly [name: string, miss: RegistryMiss];
+
+/** What was not read counts apart from what no registry shows. @param left At the end, what was not asked for. */
+function outcomesIn(misses: readonly Miss[], left: ReadonlySet<string>, isFinished: boolean) {
+  const unread = misses.filter(([, miss]) => isUnreadMiss(miss));
+  const without = misses.filter(([, miss]) => !isUnreadMiss(miss));
+  const whyUnread = [
+    ...unread.map(([name, miss]) => [name, missWords[miss]] as const),
+    ...(isFinished ? [...left] : []).map((name) => [name, endedBefore] as const),
+  ];
+  return {
+    ...outcomesOf(without.length, whyUnread, isFinished),
+    ...(isFinished && without.length > 0 && { without: withoutExpiryText(without) }),
+  };
+}
 
 /** Looks up a list of names, in the background. @param answered Of these, what is done already. */
 function createList(deps: ListDeps, names: readonly OwnName[], answered: ReadonlySet<string>) {
@@ -279,16 +300,12 @@ function createList(deps: ListDeps, names: readonly OwnName[], answered: Readonl
   const waiting = names.filter((name) => !answered.has(name));
   const since = now().toISOString();
   const left = new Set(waiting);
-  const unread: (readonly [name: string, why: string])[] = [];
-  let [done, notShown, isFinished] = [names.length - waiting.length, 0, false];
+  const misses: Miss[] = [];
+  let [done, isFinished] = [names.length - waiting.length, false];
 
   const progress = (): Progress => ({
     ...{ id, accountId, total: names.length, done, isFinished },
-    ...outcomesOf(
-      notShown,
-      isFinished ? [...unread, ...[...left].map((name) => [name, endedBefore] as const)] : unread,
-      isFinished,
-    ),
+    ...outcomesIn(misses, left, isFinished),
     isOfRegistry: true,
     error: null,
   });
@@ -307,9 +324,7 @@ function createList(deps: ListDeps, names: readonly OwnName[], answered: Readonl
     await deps.keep(accountId, name, reading);
     done += 1;
     left.delete(name);
-    if (reading.missing !== null && isUnreadMiss(reading.missing))
-      unread.push([name, missWords[reading.missing]]);
-    else if (reading.missing !== null) notShown += 1;
+    if (reading.missing !== null) misses.push([name, reading.missing]);
     deps.announce(progress());
     return { kind: 'next' };
   }

@@ -6,7 +6,7 @@ import ical, {
 } from 'ical-generator';
 import { expiryHorizons } from '#shared/domain/choices.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { isHeld } from '#shared/domain/portfolio.ts';
+import { isHeld, sourceText } from '#shared/domain/portfolio.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
 
 export interface CalendarTask {
@@ -78,7 +78,7 @@ function eventOf({ uid, account, domain, expiresOn }: Entry, nowMs: number): ICa
       `Account: ${account}`,
       domain.client === '' ? '' : `Client: ${domain.client}`,
       isKnown
-        ? `Known from: ${expiresOn.source}, ${expiresOn.at.slice(0, 10)}`
+        ? `Known: ${sourceText(expiresOn)}, ${expiresOn.at.slice(0, 10)}`
         : 'Expected after a renewal or registration that was made with Namedesk. No registry has confirmed it.',
       domain.note,
     ]

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import {
   IconBan,
   IconCircleCheck,
@@ -23,6 +23,16 @@ import type { AccountScreenStore, KeyWay } from './account-store.ts';
 import type { AccountSummary, ConnectionReport, KeyState, KeyTaken } from '../client.ts';
 import { failureOf, valueOf } from '../remote.ts';
 
+const isRefusal = (error: AppError | null): boolean => error !== null && accessTroubleIn(error) === 'key';
+
+/** Whether another key helps: this one is missing or refused, and no other option was found with which it is accepted. */
+export const isKeyAsked = (report: ConnectionReport | null): boolean =>
+  report?.option === null &&
+  report.probes.every(({ verdict }) => verdict !== 'answered') &&
+  report.probes.some(
+    ({ error }) => error?.kind === 'no-key' || error?.kind === 'keychain' || isRefusal(error),
+  );
+
 interface Props {
   readonly store: AccountScreenStore;
   readonly account: AccountSummary;
@@ -30,9 +40,23 @@ interface Props {
   readonly onKey?: () => void;
 }
 
+/** Whether the service refused the key in use, and whether it or the one given last was refused and another is awaited. */
+function useRefusal(store: AccountScreenStore) {
+  const { takingKey, keyTried, report } = useStore(store);
+  const tested = valueOf(report);
+  const isRefused = isKeyAsked(tested) && tested?.probes.some(({ error }) => isRefusal(error)) === true;
+  return { isRefused, isAwaited: (isRefused || keyTried?.isRefused === true) && takingKey === null };
+}
+
 /** Where the account's key is stored, and the two ways to give one. The page itself never holds it. */
 export function KeySection({ store, account: { id, key, kind }, onKey }: Props) {
   const { takingKey: taking, keyError: trouble, keyTried: tried } = useStore(store);
+  const enter = useRef<HTMLButtonElement>(null);
+  const { isRefused, isAwaited } = useRefusal(store);
+  // Where a key was refused, the next one is one press away.
+  useEffect(() => {
+    if (isAwaited) enter.current?.focus();
+  }, [isAwaited]);
   if (kind === 'practice')
     return (
       <Section title="API key">
@@ -46,16 +70,17 @@ export function KeySection({ store, account: { id, key, kind }, onKey }: Props) 
 
   return (
     <Section title="API key">
-      <Text>{keyWords(key)}</Text>
+      <Text>{keyWords(key, isRefused)}</Text>
       <Group gap="sm" mt={12}>
         <Button
-          variant={key.hasKey ? 'default' : 'filled'}
+          ref={enter}
+          variant={key.hasKey && !isAwaited ? 'default' : 'filled'}
           leftSection={<IconKey size={14} aria-hidden />}
           loading={taking === 'enter'}
           disabled={taking === 'fromClipboard'}
           onClick={() => void take('enter', 'keychain')}
         >
-          {key.hasKey ? 'Replace the key' : 'Enter the key'}
+          {isAwaited ? 'Enter another key' : `${key.hasKey ? 'Replace' : 'Enter'} the key`}
         </Button>
         <Button
           variant="default"
@@ -144,7 +169,8 @@ function Trouble({ error, onTake }: TroubleProps) {
   );
 }
 
-function keyWords({ hasKey, place, savedAt }: KeyState): string {
+function keyWords({ hasKey, place, savedAt }: KeyState, isRefused: boolean): string {
+  if (isRefused) return 'The service refused the saved key. Paste or type another one here.';
   if (!hasKey)
     return 'No key yet. You enter it in a separate small window, and it goes straight to the system’s keychain.';
   const since = savedAt === null ? '' : `, saved ${format.instant(savedAt)}`;
@@ -200,6 +226,7 @@ interface TestedProps extends ConnectionTestProps {
 
 /** What was found; each operation is folded where none answered, for a reason that is said above. */
 function Tested({ report, onTest, ...of }: TestedProps) {
+  const { onCorrect } = of;
   const { address, option } = report;
   const isFound = address !== null || option !== null;
   const nothingAnswered = isFound ? null : sharedFailure(report);
@@ -207,13 +234,19 @@ function Tested({ report, onTest, ...of }: TestedProps) {
   return (
     <>
       {isFound && <Found {...of} address={address} option={option} />}
-      <ReadTrouble error={nothingAnswered} again={onTest} />
+      {nothingAnswered !== null && (
+        <ErrorState
+          isRead
+          error={nothingAnswered}
+          remedies={{ 'try-again': onTest, 'edit-account': onCorrect }}
+        />
+      )}
       {isFolded ? (
         <Fold summary="Details">
           <Report report={report} />
         </Fold>
       ) : (
-        <Report report={report} />
+        <Report report={report} works={!isFound} />
       )}
     </>
   );
@@ -275,7 +308,15 @@ function Found({ store, account, address, option, onCorrect }: FoundProps) {
   );
 }
 
-const operations = { credits: 'Credit', tlds: 'TLDs', version: 'Version' } as const;
+/** What each operation is called, and what is missing without it. */
+const operations = {
+  credits: { name: 'Credit', without: 'Until then the header shows no credit.' },
+  tlds: {
+    name: 'TLDs',
+    without: 'Until then TLDs come from the built-in sets, whether the service sells them or not.',
+  },
+  version: { name: 'Version', without: 'Nothing depends on it.' },
+} as const;
 
 const verdicts = {
   answered: { word: 'Answered', Icon: IconCircleCheck, colour: 'var(--nd-fine)' },
@@ -295,7 +336,7 @@ function clockColour({ clockSkewMs, isClockEarlier }: ConnectionReport): string 
 }
 
 function clockText({ clockSkewMs, isClockEarlier, probes }: ConnectionReport): string {
-  const isKeyRefused = probes.some(({ error }) => error !== null && accessTroubleIn(error) === 'key');
+  const isKeyRefused = probes.some(({ error }) => isRefusal(error));
   const means = isFarOff(clockSkewMs)
     ? ' Requests are signed for the service’s time, so it is not why they fail. Set this computer’s clock all the same.'
     : clockSkewMs === null && isKeyRefused
@@ -324,21 +365,38 @@ const Probe = ({ icon, name, children }: ProbeProps) => (
   </Group>
 );
 
-function Report({ report }: { readonly report: ConnectionReport }) {
+interface ReportProps {
+  readonly report: ConnectionReport;
+  /** Some of it answered, and nothing above says what this means. */
+  readonly works?: boolean;
+}
+
+function Report({ report, works = false }: ReportProps) {
+  const isAll = report.probes.every(({ verdict }) => verdict === 'answered');
+  const isAccepted = works && report.probes.some(({ verdict }) => verdict === 'answered');
   return (
     <div role="status">
+      {isAccepted && (
+        <Text fw={600}>
+          The service accepts the key{isAll ? ', and all three answer.' : '. Not everything answers:'}
+        </Text>
+      )}
       <ul>
         {report.probes.map(({ operation, verdict, answer, error }) => {
           const { word, Icon, colour } = verdicts[verdict];
           const said = error === null ? null : sentencesFor(error);
           return (
-            <Probe key={operation} icon={<Icon {...iconSize} color={colour} />} name={operations[operation]}>
+            <Probe
+              key={operation}
+              icon={<Icon {...iconSize} color={colour} />}
+              name={operations[operation].name}
+            >
               <strong>{word}</strong>
               {answer !== '' && <span className="mono selectable"> {answer}</span>}
               {said !== null && (
                 <Text span c="dimmed">
                   {' '}
-                  {said.happened} {said.next}
+                  {said.happened} {said.next} {isAccepted && operations[operation].without}
                 </Text>
               )}
             </Probe>

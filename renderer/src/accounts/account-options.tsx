@@ -158,9 +158,9 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
     ]),
   },
   expiryFromSync: {
-    label: 'Expiry from a sync',
+    label: 'Expiry from the service',
     purpose:
-      'Takes the date that a sync returns for the expiry. The API document does not say what a sync does: this assumes that it changes nothing, and returns the registry’s date.',
+      'Takes the date that the service returns when it reads a domain again (the API’s “sync”). The API document does not say what that does: this assumes that it changes nothing, and returns the registry’s date.',
     show: (value) => (value ? 'Used' : 'Not used'),
     control: onOrOff,
   },

@@ -51,7 +51,11 @@ export function createAccountStore({ accounts, keys }: Pick<Bridge['request'], '
     if (get().accountId !== id) return;
     set(
       result.ok
-        ? { takingKey: null, keyError: null, keyTried: result.value.tried, report: idle }
+        ? {
+            ...{ takingKey: null, keyError: null, keyTried: result.value.tried },
+            // What was tested is still what is in use where the new key is not.
+            ...(result.value.tried === null && { report: idle }),
+          }
         : { takingKey: null, keyError: { error: result.error, way } },
     );
   }

@@ -5,7 +5,7 @@ import {
   type ActivityBatch,
   type ActivityLine,
   isPerhapsPaid,
-  measuredNote,
+  seenInCredit,
   oldToNew,
   type Paid,
   paidFor,
@@ -343,8 +343,11 @@ export function PaidText({ paid: { by, amount, currency: own }, currency }: Paid
   const text = amountText({ amount, currency: own ?? currency });
   if (by === 'price') return <span className="figures">{text}</span>;
   return (
-    <span className={css['measured']} title={`Credit went down by ${text} (${measuredNote})`}>
-      {text} <span>measured</span>
+    <span
+      className={css['measured']}
+      title={`The service gave no price. The credit went down by ${text}; other orders may be in it.`}
+    >
+      {text} <span>{seenInCredit}</span>
     </span>
   );
 }
@@ -362,7 +365,7 @@ function BatchSum({ sums }: Pick<ActivityBatch, 'sums'>) {
   const more = [
     sums.notGiven > 0 && `+ ${format.count(sums.notGiven)} not given`,
     sums.perhaps > 0 && `${sums.notGiven > 0 ? '' : '+ '}${format.count(sums.perhaps)} uncertain`,
-    isMeasured && (isWholly ? 'measured' : 'partly measured'),
+    isMeasured && `${isWholly ? '' : 'partly '}${seenInCredit}`,
   ].filter((words) => words !== false);
   return (
     <span className={isMeasured ? css['measured'] : 'figures'} title={all}>

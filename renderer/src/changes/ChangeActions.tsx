@@ -73,7 +73,7 @@ export function SyncOf({ change: { accountId, domain } }: Pick<Props, 'change'>)
           changeOf(stores, { accountId, name: domain }, 'sync').actions.begin({ kind: 'sync' });
         }}
       >
-        Sync the domain…
+        Have the service read it again…
       </Button>
     </Group>
   );
@@ -210,7 +210,7 @@ export function UnchargedOrder({ of: { accountId, name }, sync }: UnchargedProps
   return (
     <Notice>
       {changeTitle(order.what)}, change {order.number}, was accepted and is not yet charged: it may never have
-      been done. Sync the domain: the expiry that it shows decides.
+      been done. Have the service read it again: the expiry that it shows decides.
     </Notice>
   );
 }

@@ -1,7 +1,6 @@
 import '../styles/mantine-later.css';
 import { Stack, Table, Text } from '@mantine/core';
 import { useStore } from 'zustand';
-import { measuredNote } from '#shared/domain/activity.ts';
 import { amountText } from '#shared/domain/counting.ts';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import {
@@ -158,7 +157,7 @@ function charged(change: Change): Pick<StatusWords, 'why' | 'next'> {
     charge === null ? '' : `${overchargeText(charge)}.`,
   ];
   const next = [
-    isWaiting ? 'Sync the domain: the expiry that it shows decides.' : '',
+    isWaiting ? 'Have the service read it again: the expiry that it shows decides.' : '',
     charge === null ? '' : 'Ask your provider for the price.',
   ];
   return { why: joined(why), next: joined(next) };
@@ -241,7 +240,7 @@ function uncertain(change: Change): StatusWords {
   return {
     answer: unsure(change.what, nameInText(change.domain)),
     why: isSuggestedBySync(change)
-      ? 'Suggests: done. A sync shows the expiry later by its whole period.'
+      ? 'Suggests: done. The service shows the expiry later by its whole period.'
       : checkedText(change),
     next: verification.isProvable
       ? `Verify. If that is inconclusive: ${lowerFirst(elsewhere)}, then mark it as done or not done.`
@@ -408,7 +407,7 @@ export function CreditFacts({ change, isBeforeShown = false }: CreditProps) {
         <span className="figures">{textOf(after)}</span>
       </Fact>
       {fall !== null && (
-        <Fact name="Credit went down by" note={measuredNote}>
+        <Fact name="Credit went down by" note="other orders may be in it">
           <span className="figures">{textOf(fall)}</span>
         </Fact>
       )}

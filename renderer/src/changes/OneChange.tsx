@@ -103,7 +103,7 @@ function Whole({ store, story, marking, onMarkClosed, onClose }: WholeProps) {
         <What change={change} />
         {change.syncAnswer !== null && (
           <section>
-            <PanelTitle>From sync</PanelTitle>
+            <PanelTitle>From the service</PanelTitle>
             <SyncAnswerFacts syncAnswer={change.syncAnswer} />
             <SuggestedRenewal sync={change} />
           </section>

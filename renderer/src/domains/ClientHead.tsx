@@ -87,23 +87,15 @@ export function useAccountOf(list: PortfolioStore): string | null {
   return chosen === allAccounts ? null : (chosen ?? activeId);
 }
 
-interface HandOverButtonProps extends PartProps, Pick<PortfolioNow, 'all'> {
-  /** Given where the list is not shown. */
-  readonly toList?: () => void;
-}
-
 /** Opens what a client that leaves needs of its domains, beside the list. */
-export function HandOverButton({ client, list, all, toList }: HandOverButtonProps) {
+export function HandOverButton({ client, list, all }: PartProps & Pick<PortfolioNow, 'all'>) {
   const domains = useDomainsOf(client, all);
   if (domains.length === 0) return null;
   return (
     <Button
       variant="default"
       leftSection={<IconPackageExport size={14} aria-hidden />}
-      onClick={() => {
-        toList?.();
-        list.actions.handOver(client);
-      }}
+      onClick={() => list.actions.handOver(client)}
     >
       Hand over…
     </Button>

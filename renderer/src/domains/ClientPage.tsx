@@ -22,7 +22,7 @@ import { Section, Tick } from '../ui/PageParts.tsx';
 import { Loaded } from '../ui/States.tsx';
 import { WrittenFile } from '../ui/WrittenFile.tsx';
 import { useAction } from '../use-action.ts';
-import { HandOverButton, useAccountOf, useDomainsOf } from './ClientHead.tsx';
+import { useAccountOf, useDomainsOf } from './ClientHead.tsx';
 import { isDue } from './domain-words.ts';
 import { keyOf } from './domains-store.ts';
 import { type PortfolioNow, type PortfolioStore, usePortfolioActions } from './portfolio-store.ts';
@@ -31,11 +31,9 @@ interface Props {
   readonly client: string;
   readonly list: PortfolioStore;
   readonly now: PortfolioNow;
-  /** Shows the client's domains again. */
-  readonly toList: () => void;
 }
 
-/** What there is of a client beside the list of its domains: what is due, what was paid and proven, what was done lately, and handing over. */
+/** What there is of a client beside the list of its domains: what is due, what was paid and proven, and what was done lately. */
 export function ClientPage(props: Props) {
   return (
     <div
@@ -48,7 +46,6 @@ export function ClientPage(props: Props) {
         <Due {...props} />
         <Paid {...props} />
         <Lately {...props} />
-        <Leaving {...props} />
       </SimpleGrid>
     </div>
   );
@@ -205,17 +202,6 @@ function Done({ change }: { readonly change: Change }) {
     </Group>
   );
 }
-
-const Leaving = ({ client, list, now: { all }, toList }: Props) => (
-  <Section title="Hand over">
-    <Text c="dimmed">
-      Unlock, transfer codes in an encrypted file, archive: a checklist beside the domains.
-    </Text>
-    <Group mt="sm">
-      <HandOverButton client={client} list={list} all={all} toList={toList} />
-    </Group>
-  </Section>
-);
 
 const schema = z.object({ period: z.string(), hasPrices: z.boolean() });
 

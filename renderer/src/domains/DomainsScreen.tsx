@@ -24,7 +24,7 @@ import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen } from '../ui/PageParts.tsx';
 import { EmptyState, NoMatch, ReadTrouble } from '../ui/States.tsx';
 import { ImportScreen } from './import/ImportScreen.tsx';
-import { valueOf } from '../remote.ts';
+import { idle, valueOf } from '../remote.ts';
 import { useTeamMarks } from '../team/team-store.ts';
 import { domainVerbs } from './domain-verbs.ts';
 import { HandOver, useClient } from './ClientHead.tsx';
@@ -35,13 +35,14 @@ import { AddDialog, ExportDialog } from './PortfolioDialogs.tsx';
 import { DomainPage } from './page/DomainPage.tsx';
 import {
   createDomainList,
+  type PortfolioDialog,
   type PortfolioNow,
   type PortfolioStore,
   stillThere,
   usePortfolio,
   usePortfolioActions,
 } from './portfolio-store.ts';
-import { keysIn, type NamesOf, placeOf } from './domains-store.ts';
+import { type DomainsByName, keysIn, listedOf, type NamesOf, placeOf, useDomains } from './domains-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { RegistryDialog } from './RegistryChoices.tsx';
 import { ReadingLines } from './ReadingLines.tsx';
@@ -75,6 +76,17 @@ export function DomainsScreen() {
   }
 }
 
+/** Whether the client's overview is shown. A hand-over that is begun leads back to the list: its checklist stands beside it. */
+function useOverview(list: PortfolioStore, client: string | null) {
+  const handOver = useStore(list, (state) => state.handOver);
+  const [shown, setShown] = useState<{ readonly client: string | null; readonly besides: unknown }>();
+  const isShown = client !== null && shown?.client === client && shown.besides === handOver;
+  return [
+    isShown,
+    (isWanted: boolean) => setShown(isWanted ? { client, besides: handOver } : undefined),
+  ] as const;
+}
+
 /** The portfolio's domains, live, with the known values of each. */
 function Portfolio({ list }: { readonly list: PortfolioStore }) {
   const now = usePortfolio(list);
@@ -84,8 +96,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const client = useClient(list);
-  const [overviewOf, setOverviewOf] = useState<string | null>(null);
-  const isOverview = client !== null && overviewOf === client;
+  const [isOverview, showOverview] = useOverview(list, client);
   useEffect(() => {
     const again = accountIds.map(batches.actions.takeSelection).find((taken) => taken !== null);
     if (again === undefined) return;
@@ -104,14 +115,14 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
         field={field}
         isOverview={isOverview}
         toList={() => grid.current?.focus()}
-        onOverview={(isWanted) => setOverviewOf(isWanted ? client : null)}
+        onOverview={showOverview}
       />
       <ReadTrouble
         error={error}
         about="Couldn’t load the domains from the workspace"
         again={() => void store.actions.reload()}
       />
-      {isOverview && <ClientPage client={client} list={list} now={now} toList={() => setOverviewOf(null)} />}
+      {isOverview && client !== null && <ClientPage client={client} list={list} now={now} />}
       {all.size > 0 && !isOverview && (
         <Group pos="relative" flex={1} mih={0} align="stretch" wrap="nowrap">
           <div className={css['wide']}>
@@ -244,19 +255,29 @@ interface PortfolioDialogsProps {
   readonly now: PortfolioNow;
 }
 
-function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDialogsProps) {
+/** What a dialog knows of the domains that it is asked about, whether their accounts are listed or not. */
+function useAskedAbout(asked: PortfolioDialog | null, { all, accountIds }: PortfolioNow) {
+  const { ofAccounts } = useStore(useDomains());
+  const of = asked !== null && 'of' in asked ? asked.of : [];
+  if (of.every(({ accountId }) => accountIds.includes(accountId))) return all;
+  const listOf = (id: string): DomainsByName => valueOf(ofAccounts.get(id) ?? idle) ?? new Map();
+  return listedOf(new Map(of.map(({ accountId }) => [accountId, listOf(accountId)])));
+}
+
+function PortfolioDialogs({ list, accountId, now }: PortfolioDialogsProps) {
   const { asked, chosen, hidden } = useStore(list);
+  const all = useAskedAbout(asked, now);
   const { close } = list.actions;
   if (asked === null) return null;
   switch (asked.kind) {
     case 'add':
       return <AddDialog accountId={accountId} all={all} onClose={close} />;
     case 'export':
-      return <ExportDialog shown={shown} selected={chosen.keys} hidden={hidden} onClose={close} />;
+      return <ExportDialog shown={now.shown} selected={chosen.keys} hidden={hidden} onClose={close} />;
     case 'view':
       return <ViewDialog list={list} saved={asked.saved} onClose={close} />;
     case 'clients':
-      return <Clients list={list} accountId={accountId} />;
+      return <Clients list={list} accountId={accountId} handsOver={asked.handsOver === true} />;
     case 'tag':
       return <TagDialog of={asked.of} all={all} onClose={close} />;
     case 'client':
@@ -293,8 +314,12 @@ function Codes({ list, of, all }: CodesProps) {
   return <CodesDialog {...of} all={all} onSaved={onSaved} onClose={close} />;
 }
 
-function Clients({ list, accountId }: Pick<PortfolioDialogsProps, 'list' | 'accountId'>) {
-  const { close, showClient } = list.actions;
+interface ClientsProps extends Pick<PortfolioDialogsProps, 'list' | 'accountId'> {
+  readonly handsOver: boolean;
+}
+
+function Clients({ list, accountId, handsOver }: ClientsProps) {
+  const { close, handOver, showClient } = list.actions;
   const areSeveral = useStore(useStores().accounts, (state) => {
     const together = countedTogether(valueOf(state.accounts)?.accounts ?? []);
     // The clients of practice are in no list of all accounts.
@@ -305,6 +330,7 @@ function Clients({ list, accountId }: Pick<PortfolioDialogsProps, 'list' | 'acco
       onOpen={(client) => {
         close();
         showClient(client, areSeveral);
+        if (handsOver) handOver(client);
       }}
       onClose={close}
     />

@@ -99,9 +99,9 @@ export function PortfolioHead({ list, now, field, toList, isOverview, onOverview
           />
           <ForTheView list={list} shown={now.shown} />
           <ReadMenu list={list} now={now} actions={actions} />
-          {client !== null && <HandOverButton client={client} list={list} all={now.all} />}
         </>
       )}
+      {client !== null && <HandOverButton client={client} list={list} all={now.all} />}
       {now.accountId !== null && client === null && (
         <CommandButton of="addDomains" leftSection={<IconPlus size={14} aria-hidden />} />
       )}

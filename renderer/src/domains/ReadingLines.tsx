@@ -28,6 +28,10 @@ export function ReadingLines({ accountIds, onShowTroubled }: ReadingLinesProps) 
 const isWorthALine = ({ isFinished, notShown, notRead, error }: Reading): boolean =>
   !isFinished || notShown + notRead > 0 || error !== null;
 
+/** What no registry publishes is nothing that went wrong. */
+const isCaution = ({ isFinished, without, notRead }: Reading): boolean =>
+  isFinished && (without === undefined || notRead > 0);
+
 function ReadingLine({
   of,
   onShowTroubled,
@@ -39,7 +43,7 @@ function ReadingLine({
   return (
     <WorkLine
       label={reading.isOfRegistry === true ? 'Reading expiries' : 'Reading domains'}
-      tone={isFinished ? 'caution' : 'plain'}
+      tone={isCaution(reading) ? 'caution' : 'plain'}
       progress={progress}
       actions={
         <>
@@ -85,15 +89,15 @@ function ReadUnread({ of }: { readonly of: FollowedReading }) {
   );
 }
 
-/** "Refreshing: 120 of 400 · 3 not read", "396 of 400 refreshed · 1 not found · 3 not read. The service did not answer in time." */
+/** "Reading: 120 of 400 · 3 not read", "396 of 400 refreshed · 1 not found · 3 not read. The service did not answer in time." */
 function readingWords(reading: Reading): string {
-  const { total, done, notShown, notRead, unread, isFinished, error, isOfRegistry } = reading;
-  const [doing, isDone, without] =
+  const { total, done, notShown, notRead, unread, without, isFinished, error, isOfRegistry } = reading;
+  const [doing, isDone, missing] =
     isOfRegistry === true
-      ? ['Reading expiries', 'expiries found at the registry', 'not published']
+      ? ['Reading expiries', 'expiries found at the registry', 'without an expiry']
       : ['Reading', 'read', 'not found'];
   const others = [
-    ...(notShown === 0 ? [] : [`${format.count(notShown)} ${without}`]),
+    ...(notShown === 0 ? [] : [without ?? `${format.count(notShown)} ${missing}`]),
     ...(notRead === 0 ? [] : [unread?.why ?? `${format.count(notRead)} not read`]),
   ];
   const whole = format.count(total);

@@ -121,7 +121,7 @@ export const updatesInWords = (domain: Domain, nowMs: number): string =>
     })
     .join('\n');
 
-/** Whether a sync may tell when the domain expires, which is not known. */
+/** Whether the service may tell when the domain expires, which is not known. */
 export const lacksExpiry = (domain: Domain): boolean => domain.expiresOn === null && isHeld(domain);
 
 /** Whether a domain has expired, or expires within so many days. */
@@ -140,14 +140,17 @@ export function atRegistryInWords(shown: string): string {
   return state === undefined ? shown : stateTitles[state];
 }
 
+const leavingWords = ['hand over', 'handover', 'transfer away', 'leave', 'leaving'] as const;
+
 const otherWords: Readonly<Record<string, readonly string[]>> = {
   renew: ['renew', 'renew all', 'renewal', 'extend'],
   lock: ['lock', 'transfer lock'],
   unlock: ['unlock'],
   nameservers: ['nameserver', 'nameservers', 'ns', 'dns', 'delegation'],
   contacts: ['email', 'contact', 'contacts', 'registrant', 'owner', 'holder', 'admin', 'address'],
-  'transfer-code': commands.codes.words,
-  codes: commands.codes.words,
+  'transfer-code': [...commands.codes.words, ...leavingWords],
+  codes: [...commands.codes.words, ...leavingWords],
+  'hand-over': leavingWords,
   'child-nameservers': ['glue', 'host record', 'child nameserver'],
   refresh: ['read again', 'refresh', 'reload'],
   registry: ['rdap', 'whois', 'registry', 'look up'],

@@ -62,7 +62,8 @@ import type { Change } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 
 export type PortfolioDialog =
-  | { readonly kind: 'add' | 'export' | 'clients' }
+  /** `handsOver`: the client that is chosen leaves. */
+  | { readonly kind: 'add' | 'export' | 'clients'; readonly handsOver?: true }
   /** The one that is renamed; null saves what is shown. */
   | { readonly kind: 'view'; readonly saved: SavedView | null }
   | { readonly kind: 'tag' | 'client' | 'remove' | 'codes' | 'registry'; readonly of: readonly NamesOf[] }

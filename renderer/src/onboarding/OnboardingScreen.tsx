@@ -2,12 +2,10 @@ import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mant
 import { IconKey, IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import { accessTroubleIn } from '#shared/domain/account-fields.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { AppError } from '#shared/errors.ts';
 import { type AccountDraft, type AccountScreenStore, createAccountStore } from '../accounts/account-store.ts';
 import { NewAccountForm } from '../accounts/AddAccount.tsx';
-import { ConnectionTest, KeySection } from '../accounts/KeyAndConnection.tsx';
+import { ConnectionTest, isKeyAsked, KeySection } from '../accounts/KeyAndConnection.tsx';
 import { useAccount, useStores } from '../app-stores.ts';
 import { useDrop } from '../bulk/new/names-input.ts';
 import importCss from '../domains/import/import.module.css';
@@ -101,7 +99,7 @@ export function OnboardingScreen() {
         onLater={() => void finish()}
       />
     );
-  if (step === 'key')
+  if (step === 'key' && !account.key.hasKey)
     return (
       <KeyStep
         store={store}
@@ -115,7 +113,7 @@ export function OnboardingScreen() {
     <Tested
       store={store}
       account={account}
-      onKey={() => setStep('key')}
+      onKey={() => test(account.id)}
       onCorrect={() => setStep('account')}
       onNext={() => setStep('domains')}
     />
@@ -158,19 +156,17 @@ interface TestedProps {
 function Tested({ store, account, onKey, onCorrect, onNext }: TestedProps) {
   const report = useStore(store, (state) => valueOf(state.report));
   const isUnheard = report?.probes.every(({ verdict }) => verdict !== 'answered') ?? false;
-  // Another key helps where this one is missing or refused, and not with an address or a network.
-  const isKeyAsked = report?.option === null && report.probes.some(({ error }) => isOfKey(error));
   return (
     <Step
       title={`Connection test: ${isolated(account.label)}`}
-      lead="Read the credit, the TLDs and the version, and looked one name up. Nothing was changed."
+      lead="Whether the service can be reached, and accepts your key."
     >
+      {isKeyAsked(report) && <KeySection store={store} account={account} onKey={onKey} />}
       <ConnectionTest store={store} account={account} onCorrect={onCorrect} />
       <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onCorrect}>
           Back
         </Button>
-        {isKeyAsked && <Button onClick={onKey}>Enter the key again</Button>}
         <Button variant={isUnheard ? 'default' : 'filled'} onClick={onNext}>
           Next: your domains
         </Button>
@@ -178,10 +174,6 @@ function Tested({ store, account, onKey, onCorrect, onNext }: TestedProps) {
     </Step>
   );
 }
-
-const isOfKey = (error: AppError | null): boolean =>
-  error !== null &&
-  (error.kind === 'no-key' || error.kind === 'keychain' || accessTroubleIn(error) === 'key');
 
 interface NewAccountProps {
   readonly store: AccountScreenStore;

@@ -9,6 +9,7 @@ import {
   type SpendingLimits,
 } from '#shared/domain/limits.ts';
 import { isolated } from '#shared/domain/isolated.ts';
+import { seenInCredit } from '#shared/domain/activity.ts';
 import type { Output, Settings } from '../client.ts';
 import { counted, format, upperFirst } from '../ui/Formats.tsx';
 import { OnOff, Section } from '../ui/PageParts.tsx';
@@ -108,7 +109,7 @@ function unseenText({ sums, unsummed }: Used): readonly string[] {
   const isAll = measured.length === sums.length && sums.every((sum) => sum.measured === sum.amount);
   const amounts = isAll ? '' : measured.map((sum) => moneyIn(sums, sum, sum.measured ?? '')).join(' and ');
   return [
-    ...(measured.length === 0 ? [] : [`${amounts} measured`.trim()]),
+    ...(measured.length === 0 ? [] : [`${amounts} ${seenInCredit}`.trim()]),
     ...(unsummed === 0 ? [] : [`${counted(unsummed, 'change', 'changes')} of unknown price not included`]),
   ];
 }

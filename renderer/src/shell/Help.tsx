@@ -269,7 +269,7 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
     whileUncertain: 'Open the uncertain ones first: each names its next step.',
     notes: [
       'Uncertain means that it may have been done. Namedesk verifies it and never sends it again.',
-      'An amount is the price that was given. Where none was, it is what the credit fell by: measured, and perhaps for other orders too.',
+      'An amount is the price that was given. Where none was, it is what was seen in the credit: how far it went down, perhaps for other orders too.',
       'Export… writes the paid changes of a month for invoices, or the journal as it is filtered. The last line says whether the journal was checked.',
     ],
     groups: ['Activity'],

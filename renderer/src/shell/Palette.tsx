@@ -34,6 +34,7 @@ import {
 import {
   clientCommands,
   domainActions,
+  handOverCommand,
   isDomain,
   listCommands,
   hasWord,
@@ -195,7 +196,10 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
       commands: entries(...placeNames, 'restore', 'bundle', 'help', 'overlay'),
     },
     { group: 'Bulk lookup', commands: [...entries('newBulk'), ...bulkCommands(stores, state.sessions)] },
-    { group: 'Transfer codes', commands: codeCommands(stores, state.domains, entries) },
+    {
+      group: 'Transfer codes',
+      commands: [handOverCommand(stores, state.domains), ...codeCommands(stores, state.domains, entries)],
+    },
     {
       group: 'Domains',
       commands: [

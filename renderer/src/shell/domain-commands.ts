@@ -133,22 +133,29 @@ interface Settable {
   readonly given: (typed: readonly string[]) => GivenChange;
 }
 
+/** What of the words stands behind those that call for something, `hand over acme`; null where they do not. */
+function behind(words: readonly string[], id: string): readonly string[] | null {
+  const typed = `${words.join(' ').toLowerCase()} `;
+  const called = [id, ...wordsFor(id)].filter((phrase) => typed.startsWith(`${phrase} `));
+  return called.length === 0 ? null : words.slice(Math.max(...called.map((one) => one.split(' ').length)));
+}
+
 /**
- * What was typed as an order: what is to be done, and the client that it is for, as `renew acme`: each opens its first step. With what is
- * set it is for a domain as well, and that step is filled in. Other orders for a domain are of its page.
+ * What was typed as an order: what is to be done, and the client that it is for, as `renew acme`: each opens its first step, and the list
+ * stays as it is. With what is set it is for a domain as well, and that step is filled in. Other orders for a domain are of its page.
  */
 export function typedOrders(stores: Stores, domains: DomainsState, typed: string): readonly Command[] {
-  const [first = '', ...rest] = typed.trim().split(/\s+/u);
-  const word = first.toLowerCase();
+  const words = typed.trim().split(/\s+/u);
+  const leaving = behind(words, 'hand-over');
+  const handOvers = leaving === null ? [] : clientsNamed(domains, leaving.join(' ').toLowerCase());
   // What is done at once takes a selection that is seen.
-  const verbs = domainVerbs.filter(
-    ({ id, isAtOnce }) => isAtOnce !== true && (id === word || wordsFor(id).includes(word)),
-  );
-  return verbs.flatMap(({ id, label, act }) => {
+  const verbs = domainVerbs.filter(({ isAtOnce }) => isAtOnce !== true);
+  const others = verbs.flatMap(({ id, label, act }) => {
+    const rest = behind(words, id) ?? [];
     const how = settable[id];
     const at = endOfName(domains, rest, (part) => how?.part.test(part) === true);
     const [whose, set] = [rest.slice(0, at), rest.slice(at)];
-    return subjectsOf(domains, whose.join(' ').toLowerCase(), set.length > 0).map(({ whom, of, only }) => ({
+    return subjectsOf(domains, whose.join(' ').toLowerCase(), set.length > 0).map(({ whom, of }) => ({
       id: `order-${id}-${whom}`,
       label: label({ whom, isArchive: false }),
       keywords: [typed],
@@ -156,8 +163,6 @@ export function typedOrders(stores: Stores, domains: DomainsState, typed: string
       act: () =>
         void onList(stores, (list) => {
           const keys = of.map(keyOf);
-          // What the dialogs know of them is of the list: it shows them then.
-          list.actions.showOnly(only);
           if (how === undefined || set.length === 0) act(portfolioActionsOf(stores, list), keys, false);
           else
             list.actions.ask({
@@ -169,6 +174,19 @@ export function typedOrders(stores: Stores, domains: DomainsState, typed: string
         }),
     }));
   });
+  return [
+    ...handOvers.map(([client, of]) => ({
+      id: `order-hand-over-${client}`,
+      label: `Hand over ${ofClient(client, of)}…`,
+      keywords: [typed],
+      act: () =>
+        void onList(stores, (list) => {
+          list.actions.showOnly({ client });
+          list.actions.handOver(client);
+        }),
+    })),
+    ...others,
+  ];
 }
 
 /** Where in `words` the name of whose it is ends, and what is set begins. A client's name may have a word in it that looks like that. */
@@ -198,18 +216,36 @@ function subjectsOf(domains: DomainsState, name: string, withDomain: boolean) {
   const named = unarchived(domains).filter(
     (one) => withDomain && [one.name, toUnicode(one.name)].includes(name),
   );
-  const clients = [...ofClients(domains)].filter(([client]) => client.toLowerCase().startsWith(name));
   return [
-    ...named.map((domain) => ({ whom: nameInText(domain.name), of: [domain], only: { text: domain.name } })),
-    ...clients.map(([client, of]) => ({
-      whom: `${counted(of.length, 'domain', 'domains')} of ${isolated(client)}`,
-      of,
-      only: { client },
-    })),
+    ...named.map((domain) => ({ whom: nameInText(domain.name), of: [domain] })),
+    ...clientsNamed(domains, name).map(([client, of]) => ({ whom: ofClient(client, of), of })),
   ];
 }
 
 const shortestOrder = 2;
+
+const clientsNamed = (domains: DomainsState, name: string) =>
+  name.length < shortestOrder
+    ? []
+    : [...ofClients(domains)].filter(([client]) => client.toLowerCase().startsWith(name));
+
+const ofClient = (client: string, of: readonly Domain[]): string =>
+  `${counted(of.length, 'domain', 'domains')} of ${isolated(client)}`;
+
+/** What a client that leaves needs: of the one that is listed, or of the one that is chosen. */
+export const handOverCommand = (stores: Stores, domains: DomainsState): Command => ({
+  id: 'hand-over',
+  when: ofClients(domains).size > 0,
+  label: 'Hand over the domains of a client…',
+  hint: 'Unlock, codes, archive; or type whose after the word',
+  words: wordsFor('hand-over'),
+  act: () =>
+    void onList(stores, (list) => {
+      const { client } = list.getState().filter;
+      if (client) list.actions.handOver(client);
+      else list.actions.ask({ kind: 'clients', handsOver: true });
+    }),
+});
 
 /** `export october`: what was paid in the last month of that name, in English or the system's language, to a file. */
 export function typedMonth({ route }: Stores, typed: string): readonly Command[] {

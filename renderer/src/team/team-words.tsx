@@ -132,7 +132,7 @@ const whyWords: Readonly<Record<string, string>> = {
 const doneWords: Readonly<Record<string, string>> = {
   renew: 'renewed',
   register: 'registered',
-  sync: 'synced',
+  sync: 'had the service read',
   lock: 'changed the registrar lock of',
   nameservers: 'set the nameservers of',
   contacts: 'changed contacts of',

@@ -404,10 +404,11 @@ const acting: readonly Step<Desk>[] = [
       (world.usersOfHost = Array.from({ length: Number(count) }, (_, index) => `d${index}.example`)),
   ],
   [
-    /^its registry last showed (.+)$/,
-    ({ world }, status = '') => {
+    /^its registry last showed (.+?)(, and no expiry)?$/,
+    ({ world }, status = '', without) => {
       const at = '2026-11-01T00:00:00.000Z';
-      const value = factsIn(aReading({ at, statuses: [status] }));
+      const missing = without === undefined ? null : 'no-expiry';
+      const value = factsIn(aReading({ at, statuses: [status], missing }));
       world.known = aDomain(domain, { registry: { value, at, source: 'registry' } });
     },
   ],

@@ -227,7 +227,7 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
     ask: inTab(lock, 'Overview', async (page) => {
       await changePage(page).readAgain('Have the service read it again…');
     }),
-    verb: 'Sync',
+    verb: 'Have it read again',
     isNameTyped: false,
     // It changes nothing here.
     isDone: (domain) => domain !== undefined,

@@ -253,7 +253,7 @@ export function afterOf(ask: FullBatchAsk): string {
     case 'register':
       return `registered for ${yearsText(ask.periodYears)}`;
     case 'sync':
-      return 'synced with the registry';
+      return 'read again by the service';
     case 'contacts':
       return 'with the contacts that were chosen';
     case 'child-register':

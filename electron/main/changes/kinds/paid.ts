@@ -107,8 +107,8 @@ function unchargedIn({ ask, known: { domain } }: Paid, { at }: Done) {
   if (ask.kind === 'register') return { words };
   const on = domain?.expiresOn ?? null;
   return on?.source === 'sync' && on.at > at
-    ? { words: `${words} A sync since shows its expiry: compare it first.` }
-    : { words: `${words} Sync the domain first.`, step: 'sync' as const };
+    ? { words: `${words} The service has read it since: compare its expiry first.` }
+    : { words: `${words} Have the service read it again first.`, step: 'sync' as const };
 }
 
 function doneHere(facts: Paid): readonly Remark[] {

@@ -34,7 +34,11 @@ export const renew: KindInMain<'renew'> = {
     return [
       line('Renew for', null, yearsText(periodYears)),
       expiresOn === null
-        ? line('Expires on', null, 'Not known. Sync the domain or set its expiry to see it here.')
+        ? line(
+            'Expires on',
+            null,
+            'Not known. Have the service read it again, or set its expiry, to see it here.',
+          )
         : line('Expires on', expiresOn, `${yearsLater(expiresOn, periodYears)}, expected`),
       ...addonLines(addons),
     ];

@@ -1,4 +1,6 @@
 import type { SyncAnswer } from '#shared/domain/change.ts';
+import { tldOf } from '#shared/domain/plain-name.ts';
+import { publishesNone } from '#shared/domain/registry.ts';
 import { sync as operation } from '../../reseller/operations/domain.ts';
 import { bind, type KindInMain, line, noProof, note, plainKind, plainRequest, says } from './kind.ts';
 
@@ -11,9 +13,24 @@ export const sync: KindInMain<'sync'> = {
     const { active, expired, transferredAway, cancelled, expiresOn } = value;
     return { active, expired, transferredAway, expiresOn, ...(cancelled !== undefined && { cancelled }) };
   },
-  lines: (_ask, _present, { domain }) => [line('Expiry date', domain?.expiresOn?.value ?? null, null)],
+  lines(_ask, _present, { domain }) {
+    const { value = null, source = null } = domain?.expiresOn ?? {};
+    return [
+      line('Expiry date', source === 'expected' ? `${value}, expected` : value, 'what the service answers'),
+    ];
+  },
   says: () =>
-    says(true, 'effects-unknown', 'A sync may update the expiry date and the status that the service shows.'),
+    says(
+      true,
+      'effects-unknown',
+      'The service reads the domain at its registry, and may change the expiry date and the status that it shows (the API’s “sync”).',
+    ),
+  weigh: ({ domain, known }) =>
+    says(
+      publishesNone(known.domain?.registry?.value ?? null),
+      'no-expiry-published',
+      `The registry of .${tldOf(domain)} publishes no expiry: the date that the service answers proves nothing.`,
+    ),
   /** What a sync does is not documented, so its answer is the only evidence. Source: C10. */
   readBackOnce: ({ syncAnswer }) =>
     Promise.resolve(noProof(syncAnswer === null ? [] : syncNotes(syncAnswer))),

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import { priceIn } from '#shared/domain/account.ts';
+import { seenInCredit } from '#shared/domain/activity.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { amountText } from '#shared/domain/counting.ts';
@@ -29,7 +30,7 @@ export function CostSoFar({ batch: { id, accountId, counts } }: { readonly batch
       <Sums cost={cost} done={done} currency={currency} />
       {cost.fall !== null && !isAllMeasured(cost) && (
         <Text span c="dimmed">
-          Measured from the credit:{' '}
+          Seen in the credit:{' '}
           <span className="figures">{amountText({ amount: cost.fall.amount, currency })}</span> for{' '}
           {format.count(cost.fall.changes)} of {counted(done, 'change', 'changes')}.
         </Text>
@@ -61,7 +62,7 @@ const Sums = ({ cost: { sums, unsummed }, done, currency }: SumsProps) =>
   sums.length > 0 && (
     <>
       Cost <span className="figures">{sums.map((sum) => amountText(sum, currency)).join(' + ')}</span>
-      {isAllMeasured({ sums }) && ' (measured)'}
+      {isAllMeasured({ sums }) && ` (${seenInCredit})`}
       {unsummed > 0 && `; what ${format.count(unsummed)} of ${format.count(done)} cost is not known`}.{' '}
     </>
   );

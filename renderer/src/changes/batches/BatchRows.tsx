@@ -14,7 +14,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Day, dayInWords, format, upperFirst, withDaysInWords } from '../../ui/Formats.tsx';
+import { dayInWords, format, upperFirst, withDaysInWords } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
 import { FindingMark, FindingWord } from '../../ui/Marks.tsx';
 import { NoMatch } from '../../ui/States.tsx';
@@ -275,8 +275,7 @@ const priceColumn = (currency: string | null, flagOf: (row: Row) => ReactNode): 
   key: 'price',
   title: 'Price',
   width: '104px',
-  hint: ({ fall }) =>
-    fall === null ? '' : `Measured from the credit: ${amountText({ amount: fall, currency })}`,
+  hint: ({ fall }) => (fall === null ? '' : `Seen in the credit: ${amountText({ amount: fall, currency })}`),
   cell: (row) => {
     const { renewal, fall } = row;
     if (renewal === null) return null;
@@ -365,14 +364,14 @@ const ofNames = (state: BatchState): readonly Column<Row>[] => [
 
 const findingIn = (before: string | null) => findingKinds.find((kind) => kind === before) ?? null;
 
-/** The expiry date known before, and what the service answered. */
+/** The expiry date before, known or expected, and what the service answered. */
 const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
   {
     key: 'before',
-    title: 'Expiry known before',
+    title: 'Expiry before',
     width: 'minmax(0, 3fr)',
     className: 'dim',
-    cell: ({ before }) => (before === null ? unknownOr(state) : <Day on={before} />),
+    cell: ({ before }) => (before === null ? unknownOr(state) : withDaysInWords(before)),
   },
   {
     key: 'told',

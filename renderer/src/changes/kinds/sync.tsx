@@ -12,7 +12,7 @@ interface Props {
   readonly domain: Domain;
 }
 
-/** Below the expiry: a sync with the registry, which the menu of the page's head asks the service for, and its last answer. */
+/** Below the expiry: what the service last answered when it was asked to read its registry, by the menu of the page's head. */
 export function SyncEditor({ domain }: Props) {
   const flow = useChange(domain, 'sync');
   const state = useStore(flow);
@@ -32,7 +32,7 @@ export function SyncEditor({ domain }: Props) {
         <>
           <SyncAnswerFacts syncAnswer={last.syncAnswer} />
           <Text c="dimmed">
-            From sync, <Age at={last.sentAt ?? last.createdAt} />.
+            From the service, <Age at={last.sentAt ?? last.createdAt} />.
           </Text>
         </>
       )}

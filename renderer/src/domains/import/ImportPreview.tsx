@@ -47,7 +47,7 @@ export function ImportPreview({ store, report }: Props) {
           <DateOrder store={store} report={report} />
           <Notes report={report} />
           <Results store={store} report={report} />
-          <Rows store={store} />
+          <Rows store={store} report={report} />
         </Stack>
       </div>
       <End store={store} report={report} isReading={isReading} />
@@ -356,9 +356,11 @@ const changeText = ({ field, before, after }: ImportRow['changes'][number]): str
       : 'Archived'
     : `${field === 'lock' ? '' : `${titleOf(field)} `}${before === '' ? '' : `${valueIn(field, before)} → `}${valueIn(field, after)}`;
 
+const isOfClient = ({ field }: ImportRow['changes'][number]): boolean => field === 'client';
+
 const whatOf = ({ changes, reason, result, isArchived }: ImportRow): string =>
   [
-    ...changes.map(changeText),
+    ...changes.filter((change) => !isOfClient(change)).map(changeText),
     isArchived && result !== 'changed' ? 'archived here, and stays so' : '',
     reason,
   ]
@@ -399,7 +401,21 @@ const columns: readonly Column<ImportRow>[] = [
   },
 ];
 
-function Rows({ store }: { readonly store: ImportStore }) {
+const clientOf = ({ changes }: ImportRow): string => {
+  const { before = '', after = '' } = changes.find(isOfClient) ?? {};
+  return before === '' ? after : `${before} → ${after}`;
+};
+
+/** Beside the rest a name would be cut: whose the domains are is looked at row by row. */
+const withClient: readonly Column<ImportRow>[] = columns.toSpliced(3, 0, {
+  key: 'client',
+  title: fieldWords.client,
+  width: 'minmax(112px, 3fr)',
+  hint: clientOf,
+  cell: (row) => <bdi>{clientOf(row)}</bdi>,
+});
+
+function Rows({ store, report }: Props) {
   const rows = usePagedRows(store.rows);
   const shown = useStore(store, (state) => state.shown);
   return (
@@ -407,7 +423,7 @@ function Rows({ store }: { readonly store: ImportStore }) {
       <RowsTrouble rows={store.rows} about="Couldn’t load the rows" again={() => void store.rows.anew()} />
       <DataTable
         label="Rows of the file"
-        columns={columns}
+        columns={report.columns.some(({ field }) => field === 'client') ? withClient : columns}
         rows={rows}
         rowKey={({ line }) => String(line)}
         topOn={shown}

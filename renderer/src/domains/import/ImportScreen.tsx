@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
@@ -15,11 +16,13 @@ import { AccountLabel, Screen, ScreenHead, WorkLine } from '../../ui/PageParts.t
 import { EmptyState, ErrorState, Loaded, OutcomePanel } from '../../ui/States.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { createImportStore, fromWords, importedText, type ImportStore, undoneText } from './import-store.ts';
+import { unarchived, useDomains } from '../domains-store.ts';
 import { ReadingLines } from '../ReadingLines.tsx';
 import { ExpiryStep, useExpiryQuestion } from './ExpiryStep.tsx';
 import css from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
-import { CommandButton } from '../../shell/everywhere.tsx';
+import { CommandButton, onList } from '../../shell/everywhere.tsx';
+import { useAttention } from '../../today/today-store.ts';
 import { ImportSource } from './ImportSource.tsx';
 
 /** Brings domains from a registrar's file into the portfolio: the file, what it would change, and what came of it. */
@@ -69,7 +72,11 @@ function Content({ store, accountId }: ContentProps) {
   return (
     <Stack gap="lg" pb="lg" style={{ overflowY: 'auto' }}>
       {done !== null && (
-        <Outcome store={store} isLast={question?.isAskable !== true || question.isLookingUp} />
+        <Outcome
+          store={store}
+          accountId={accountId}
+          isLast={question?.isAskable !== true || question.isLookingUp}
+        />
       )}
       {done === null || question === null ? (
         <ReadingLines accountIds={[accountId]} />
@@ -146,14 +153,13 @@ const Stop = ({ store, label }: { readonly store: ImportStore; readonly label: s
   </Button>
 );
 
-interface OutcomeProps {
-  readonly store: ImportStore;
+interface NextProps extends Pick<ContentProps, 'accountId'> {
   /** Whether nothing is left to be done here. */
   readonly isLast: boolean;
 }
 
 /** What came of the import, the way back, and what can be done next. */
-function Outcome({ store, isLast }: OutcomeProps) {
+function Outcome({ store, ...next }: NextProps & Pick<ContentProps, 'store'>) {
   const stores = useStores();
   const done = useStore(store, (state) => state.done);
   const entry = useStore(
@@ -170,13 +176,7 @@ function Outcome({ store, isLast }: OutcomeProps) {
             ? `${done.isCancelled ? 'Stopped. ' : ''}${importedText(entry)}: ${countsOf(entry)}.`
             : undoneText(entry, undone)}
         </Text>
-        <Group gap="sm">
-          <Button
-            variant={isLast ? 'filled' : 'default'}
-            onClick={() => stores.route.actions.goToDomains({ kind: 'list' })}
-          >
-            Show the domains
-          </Button>
+        <Next {...next}>
           {undone === undefined && entry.left > 0 && (
             <Button
               variant="default"
@@ -185,9 +185,40 @@ function Outcome({ store, isLast }: OutcomeProps) {
               Undo import
             </Button>
           )}
-        </Group>
+        </Next>
       </Stack>
     </OutcomePanel>
+  );
+}
+
+/** How many domains there are now and how many of them are due, as Today counts them, and the ways to both. */
+function Next({ accountId, isLast, children }: NextProps & { readonly children: ReactNode }) {
+  const stores = useStores();
+  const all = unarchived(useStore(useDomains())).length;
+  const due = valueOf(useAttention()[0])?.credits.find((of) => of.accountId === accountId)?.due ?? 0;
+  const showDue = () =>
+    void onList(stores, (list) => list.actions.showOnly({ expiresWithinDays: dueWithinDays }));
+  return (
+    <>
+      <Text>
+        Now {counted(all, 'domain', 'domains')}, {due === 0 ? 'none' : format.count(due)} due in{' '}
+        {dueWithinDays} days.
+      </Text>
+      <Group gap="sm">
+        {due > 0 && (
+          <Button variant={isLast ? 'filled' : 'default'} onClick={showDue}>
+            Show the {format.count(due)} due
+          </Button>
+        )}
+        <Button
+          variant={isLast && due === 0 ? 'filled' : 'default'}
+          onClick={() => stores.route.actions.goToDomains({ kind: 'list' })}
+        >
+          Show the domains
+        </Button>
+        {children}
+      </Group>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { createLatest, createRemote, idle, loading, type Remote, valueOf } from 
 import { activeAccount, onAnotherAccount } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { createPaged, storeOf } from '../../ui/live-collection.ts';
+import { answersOf } from '../../use-action.ts';
 
 export type ImportReport = Output<'domainImports', 'readText'>;
 export type ImportRow = Output<'domainImports', 'rows'>['rows'][number];
@@ -219,7 +220,8 @@ export type ImportStore = ReturnType<typeof createImportStore>;
  * The import of a file into the active account's portfolio: what it would do, what came of it, and the earlier ones. It outlives the
  * screen, so that one can look at something else meanwhile; another account begins anew, unless rows are being stored.
  */
-export function createImportStore({ bridge, accounts, undo, notices, route }: Stores) {
+export function createImportStore(stores: Stores) {
+  const { bridge, accounts, undo, notices, route } = stores;
   const ask = bridge.request.domainImports;
   const store = createStore<ImportState>(() => ({ ...atFirst, undone: new Map(), imports: idle }));
   const { getState: get, setState: set } = store;
@@ -236,6 +238,8 @@ export function createImportStore({ bridge, accounts, undo, notices, route }: St
     set({ progress: null });
     if (applied.ok) {
       set({ ...atFirst, done: applied.value });
+      // What is due is said beside it, and is another now.
+      void storeOf(stores, answersOf).readAgain({ queryKey: ['today', 'read'] });
       tell(accountId, applied.value.import);
     } else set({ failed: { error: applied.error, done: progress?.done ?? 0, total: progress?.total ?? 0 } });
     await load();

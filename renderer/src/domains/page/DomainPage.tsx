@@ -22,6 +22,7 @@ import { useTeamMarks } from '../../team/team-store.ts';
 import { DomainClaims } from '../../team/TeamParts.tsx';
 import { EmptyState, ReadTrouble } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
+import { domainVerbs } from '../domain-verbs.ts';
 import { readOf, wordsFor } from '../domain-words.ts';
 import { domainOf, type DomainsState, keyOf, unarchived, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../../changes/change-stores.ts';
@@ -271,10 +272,15 @@ function commandsOf(stores: Stores, domain: Domain, isOpen: boolean) {
     const editor = editors[family];
     if (editor.on !== 'overview') return [];
     return editor.asks(domain).map(({ ask, tab }) => {
-      const verb = kindOf(ask.kind).verb(ask);
+      const verb = ask.kind === 'lock' && ask.state === 'unlocked' ? 'unlock' : ask.kind;
+      const { label } = domainVerbs.find(({ id }) => id === verb) ?? {};
       const begin = (): void => changeOf(stores, domain, family).actions.begin(ask);
-      const words = wordsFor(verb.toLowerCase());
-      return { id: `page-${verb}-${name}`, label: `${verb} ${spoken}…`, words, act: () => go(tab, begin) };
+      return {
+        id: `page-${verb}-${name}`,
+        label: label?.({ whom: spoken, isArchive: false }) ?? kindOf(ask.kind).verb(ask),
+        words: wordsFor(verb),
+        act: () => go(tab, begin),
+      };
     });
   });
   return [

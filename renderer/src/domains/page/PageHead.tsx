@@ -194,8 +194,8 @@ function More({ domain, list }: Omit<HeadProps, 'tab'>) {
 }
 
 /**
- * Reads the present state again: all of it, or one part, each shown with its age. A sync, by which the service reads its registry, is
- * logged as a change.
+ * Reads the present state again: all of it, or one part, each shown with its age. That the service reads its registry is logged as a
+ * change.
  */
 export function RefreshMenu({ domain }: Props) {
   const readings = useReadings();

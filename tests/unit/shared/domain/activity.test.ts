@@ -110,12 +110,12 @@ describe('sums of what was paid', () => {
   it('say how much of them was measured, in the currency of the account', () => {
     const evidence = fell('500.00', '489.51');
     const sums = of(renewal(notGiven, { accountId: 'acme', evidence }), renewal(given('10', 'USD')));
-    expect(sumsText(sums)).toBe('spent 20.49 USD (10.49 USD measured)');
+    expect(sumsText(sums)).toBe('spent 20.49 USD (10.49 USD seen in the credit)');
   });
 
   it('say it once where all of it was measured', () => {
     expect(sumsText(of(renewal(notGiven, { evidence: fell('500.00', '489.51') })))).toBe(
-      'spent 10.49 of “practice” (measured)',
+      'spent 10.49 of “practice” (seen in the credit)',
     );
   });
 

@@ -11,6 +11,6 @@ describe('what a batch has done', () => {
       'Nameservers of 2 domains put back',
     ],
     [{ kind: 'renew', periodYears: 2 }, '2 domains renewed for 2 years'],
-    [{ kind: 'sync' }, '2 domains synced'],
+    [{ kind: 'sync' }, '2 domains read again by the service'],
   ])('is said in the past: %j', (ask, said) => expect(doneText(ask, 2, inEnglish)).toBe(said));
 });

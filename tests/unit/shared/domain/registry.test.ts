@@ -4,11 +4,13 @@ import {
   factsIn,
   isDeparted,
   type RegistryFacts,
+  type RegistryMiss,
   type RegistryReading,
   settledText,
   settlesOn,
   statesOf,
   stateText,
+  withoutExpiryText,
 } from '#shared/domain/registry.ts';
 import { aReading } from '../../../support/registry/a-reading.ts';
 
@@ -228,5 +230,30 @@ describe('a name that was registered or moved not long ago', () => {
     expect(settledText(['2027-01-19', '2026-12-31'], 9)).toBe(
       '2 of them were registered or moved within the last 60 days: most registries refuse a transfer before that is over, the last on 2027-01-19.',
     );
+  });
+});
+
+describe('names without an expiry at their registries', () => {
+  it.each<[string, readonly (readonly [string, RegistryMiss])[], string]>([
+    [
+      'one registry, and what to do',
+      [
+        ['a.nl', 'no-expiry'],
+        ['b.nl', 'redacted'],
+      ],
+      '2 without an expiry: the registry of .nl publishes none. Take the date from your registrar’s file, or set it on the domain’s page.',
+    ],
+    [
+      'each cause with its TLDs, the most frequent first',
+      [
+        ['gone.com', 'not-found'],
+        ['a.nl', 'no-expiry'],
+        ['b.de', 'placeholder'],
+        ['c.example', 'no-server'],
+      ],
+      '4 without an expiry. 2: the registries of .nl and .de publish none. 1: the registry does not know gone.com. 1: the registry of .example can’t be asked.',
+    ],
+  ])('are told of by %s', (_what, misses, said) => {
+    expect(withoutExpiryText(misses)).toContain(said);
   });
 });

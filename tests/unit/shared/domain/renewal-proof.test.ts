@@ -407,7 +407,7 @@ describe('what will show the renewals of a batch', () => {
       true,
       seven,
       ['h.de', 'i.de'],
-      'The registries will show the new expiry of 7 of 9; .de shows none. Have the service read the others again to see the new expiry.',
+      'The registries will show the new expiry of 7 of 9; .de shows none. Have the service read the others again to see the new expiry, which is no proof.',
     ],
     [
       true,
@@ -430,7 +430,7 @@ describe('what will show the renewals of a batch', () => {
       true,
       [],
       ['a.de'],
-      'No registry has shown an expiry of this domain (.de). Have the service read it again to see the new expiry.',
+      'No registry has shown an expiry of this domain (.de). Have the service read it again to see the new expiry, which is no proof.',
     ],
     [
       true,
@@ -439,7 +439,13 @@ describe('what will show the renewals of a batch', () => {
       ['a.de', 'b.at', 'c.co.uk', 'd.es'],
       'No registry has shown an expiry of these domains (.de, .at, .co.uk and 1 more). The renewals rest on the service’s answer and the credit.',
     ],
-    [false, true, seven, ['h.de'], 'Have the service read them again to see the new expiry.'],
+    [
+      false,
+      true,
+      seven,
+      ['h.de'],
+      'Have the service read them again to see the new expiry, which is no proof.',
+    ],
     [false, false, seven, [], 'The renewals rest on the service’s answer and the credit.'],
   ] as const)(
     'asks registries: %s, takes the date of a sync: %s, %j shown before and %j not: says so of this batch',

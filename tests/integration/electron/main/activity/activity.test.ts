@@ -140,7 +140,9 @@ describe('the activity of a workspace', () => {
     const { changes, record, sums } = batches.get(first) ?? {};
     expect(changes).toEqual({ all: 4, confirmed: 2, refused: 1, uncertain: 1, withdrawn: 0 });
     expect(record).toMatchObject({ domains: 4, leftOut: 1, ask: { kind: 'renew' } });
-    expect(sums && sumsText(sums)).toBe('spent 20.49 EUR (10.49 EUR measured) · 1 uncertain: 9.00 EUR');
+    expect(sums && sumsText(sums)).toBe(
+      'spent 20.49 EUR (10.49 EUR seen in the credit) · 1 uncertain: 9.00 EUR',
+    );
     expect(batches.get(second)).toMatchObject({ record: null, firstDomains: ['lock-8.com', 'lock-9.com'] });
     expect(batches.get(aBatchId(3))?.changes.all).toBe(0);
   });
@@ -173,7 +175,7 @@ describe('the activity of a workspace', () => {
       byState: { confirmed: 3, refused: 1, uncertain: 1 },
     });
     expect(sumsText(sums)).toBe(
-      'spent 20.49 EUR (10.49 EUR measured) · 1 uncertain: 9.00 EUR · 1 amount not given',
+      'spent 20.49 EUR (10.49 EUR seen in the credit) · 1 uncertain: 9.00 EUR · 1 amount not given',
     );
   });
 });

@@ -42,8 +42,12 @@ a review of contacts shows every field that is sent, and which differ
   shows Registrant: E-mail: ada@example.com > ada@example.com
 a review of a renewal shows the expiry that is known and the one to expect, marked as such
   it was known to expire 2028-02-29 by sync at 2026-01-01; review renew; shows Expires on: 2028-02-29 > 2029-02-28, expected, changed
+a review of a reading by the service calls an expected expiry expected
+  it was known to expire 2028-02-29 by expected at 2026-01-01; review sync; shows Expiry date: 2028-02-29, expected > what the service answers, changed
+a review of a reading by the service promises no proof where the registry publishes {no expiry|one}
+  its registry last showed active{, and no expiry|}; review sync; {says no-expiry-published: .com publishes no expiry|does not say no-expiry-published}
 a review of a renewal says how to know an expiry that is not known
-  review renew; shows Expires on: - > Not known. Sync the domain or set its expiry to see it here., changed
+  review renew; shows Expires on: - > Not known. Have the service read it again, or set its expiry, to see it here., changed
 a review of {child-register|child-modify|child-delete|child-delete} shows the address that is {known|given|known|not known}
   {its child is known|its child is not known|its child is known|its child is not known}
   review {child-register|child-modify|child-delete|child-delete}

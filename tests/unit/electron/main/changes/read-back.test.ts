@@ -117,7 +117,7 @@ a connection that is dropped before the throttle lets the change out leaves it p
   answer refused; credit -10 after {0|3|20}s; renew is made; is uncertain
 (G1) the credit that never falls after a yes of known price is said: in the change, and in the next review
   found to cost 10.00; answer done, not made; renew is made; is confirmed; charge not-yet; uncharged
-  review renew; says renewed-before: not yet charged.*Sync the domain
+  review renew; says renewed-before: not yet charged.*Have the service read it again
 (G1) the credit that falls says nothing
   found to cost 10.00; renew is made; not uncharged
 

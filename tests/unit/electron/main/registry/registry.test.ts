@@ -161,6 +161,7 @@ describe('looking up a list of names', () => {
       isFinished: true,
       isOfRegistry: true,
     });
+    expect(told.at(-1)?.without).toContain('1: the registry of .com publishes none');
     expect(told.length).toBeGreaterThan(2);
   });
 

@@ -85,7 +85,7 @@ describe('the calendar of expiries', () => {
       {
         uid: 'a.example@namedesk',
         summary: 'a.example expires',
-        description: 'Account: Acme\nKnown from: sync, 2026-11-03',
+        description: 'Account: Acme\nKnown: from the service, 2026-11-03',
         day: '2027-01-05',
         status: 'CONFIRMED',
         alarms: ['-P59DT15H', '-P29DT15H', '-P13DT15H', '-P6DT15H', '-PT15H'],
@@ -118,7 +118,7 @@ describe('the calendar of expiries', () => {
         'Name: xn--bcker-gra.example',
         'Account: Grün & "Co"; Ltd',
         'Client: A;B,C:D\\',
-        'Known from: sync, 2026-11-03',
+        'Known: from the service, 2026-11-03',
         note.replace('\r\n', '\n'),
       ].join('\n'),
     });

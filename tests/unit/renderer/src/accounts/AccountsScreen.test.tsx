@@ -111,10 +111,10 @@ it('asks for the key of a new account at once, and tests the one that was saved'
 const credentials: AppError = { kind: 'refused', why: 'credentials', status: 401, said: 'Invalid token' };
 
 it.each([
-  ['a refused key', 'leads back to where another one is entered', credentials, true],
+  ['a refused key', 'asks for another one right there, which is tested', credentials, true],
   ['no network', 'does not ask for another key', { kind: 'unreachable', why: 'offline' }, false],
 ] as const)('at the first start, %s %s', async (_what, _does, error, isKeyAsked) => {
-  const { user } = await drawPart(<OnboardingScreen />, {
+  const { user, called } = await drawPart(<OnboardingScreen />, {
     answers: {
       accounts: {
         test: () =>
@@ -138,10 +138,47 @@ it.each([
   await user.click(await button('Next: the key'));
   await user.click(await button('Enter the key'));
   expect(await button('Next: your domains')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Enter the key again' }) !== null).toBe(isKeyAsked);
+  expect(screen.queryByRole('button', { name: 'Enter it later' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'From the clipboard' }) !== null).toBe(isKeyAsked);
   if (!isKeyAsked) return;
-  await user.click(await button('Enter the key again'));
-  expect(await button('From the clipboard')).toBeTruthy();
+  expect(screen.getByText(/^The service refused the saved key\./)).toBeTruthy();
+  const another = await button('Enter another key');
+  expect(document.activeElement).toBe(another);
+  await user.click(another);
+  await waitFor(() => expect(called('accounts.test')).toHaveLength(2));
+});
+
+it('says while a connection is tested what is read, and afterwards what answered and what is missing without the rest', async () => {
+  const permission: AppError = { kind: 'refused', why: 'permission', status: 403, said: 'No' };
+  const asked = Promise.withResolvers<undefined>();
+  const { user } = await drawPart(<AccountsScreen />, {
+    world: { accounts: [anAccount()] },
+    answers: {
+      accounts: {
+        async test() {
+          await asked.promise;
+          return ok({
+            probes: [
+              { operation: 'credits', verdict: 'answered', answer: '7.00', error: null },
+              { operation: 'tlds', verdict: 'not-permitted', answer: '', error: permission },
+            ],
+            clockSkewMs: 0,
+            isClockEarlier: false,
+            testedAt: '2026-02-21T14:05:06.007Z',
+            address: null,
+            option: null,
+          });
+        },
+      },
+    },
+  });
+  await user.click(await button('Test the connection'));
+  expect(screen.getByText(/^Reads the credit/)).toBeTruthy();
+  asked.resolve(undefined);
+  expect(await screen.findByText('The service accepts the key. Not everything answers:')).toBeTruthy();
+  expect(screen.getByText(/Until then TLDs come from the built-in sets/)).toBeTruthy();
+  // The key is accepted, whatever is not permitted with it.
+  expect(await button('Replace the key')).toBeTruthy();
 });
 
 it.each([
@@ -197,7 +234,7 @@ describe('another key for an account', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Not accepted. The previous key is still in use.');
     expect(alert.textContent).toContain('Invalid token');
-    expect(within(alert).queryAllByRole('button')).toEqual([]);
+    expect(document.activeElement).toBe(await button('Enter another key'));
     expect(called('accounts.test')).toEqual([]);
   });
 
@@ -259,7 +296,7 @@ describe('an address at which nothing answers, at the first start', () => {
     expect(alert.textContent).toContain(
       `Nothing answers at ${typed} (404). It usually ends in /modules/addons/DomainsReseller/api/index.php.`,
     );
-    expect(screen.queryByRole('button', { name: 'Enter the key again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'From the clipboard' })).toBeNull();
     return { ...page, alert };
   }
 

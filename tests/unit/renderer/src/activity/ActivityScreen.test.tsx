@@ -232,7 +232,7 @@ describe('batches and money in the list', () => {
     const { user, called } = await showMoney();
     const sum = await screen.findByRole('group', { name: 'Count and sum of what is shown' });
     expect(sum.textContent).toBe(
-      '6 changes · spent 10.00 EUR + 10.49 of Nordwind (10.49 of Nordwind measured) · 2 amounts not given · What is the currency of Nordwind?',
+      '6 changes · spent 10.00 EUR + 10.49 of Nordwind (10.49 of Nordwind seen in the credit) · 2 amounts not given · What is the currency of Nordwind?',
     );
     await user.click(await button('Days'));
     await user.type(await screen.findByLabelText('From'), '2026-10-04');
@@ -333,7 +333,7 @@ describe('one change', () => {
     expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 done' })).toBeDefined();
     const fact = (name: string) => within(panel).getByText(name).nextElementSibling?.textContent;
     expect(fact('Credit after')).toBe('490.00 before: 500.00');
-    expect(fact('Credit went down by')).toBe('10.00 measured, may include other orders');
+    expect(fact('Credit went down by')).toBe('10.00 other orders may be in it');
   });
 
   it('does not say what the credit fell by where another order may have used it', async () => {
@@ -442,7 +442,7 @@ describe('one change', () => {
     const accepted = { state: 'confirmed', proof: 'answer', charge: 'not-yet', what: renewal.what } as const;
     const { user, stores } = await show([aChange({ number: 3, domain: 'harbour.com', ...accepted })]);
     await open(user, /harbour/);
-    await user.click(await button('Sync the domain…'));
+    await user.click(await button('Have the service read it again…'));
     expect(stores.route.getState().route).toMatchObject({
       view: { kind: 'domain', domain: 'harbour.com', tab: 'overview' },
     });

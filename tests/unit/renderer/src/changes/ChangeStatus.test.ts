@@ -249,6 +249,8 @@ describe('the last change of each family', () => {
 it('(G1) a change that was accepted and not charged says so, and names the sync that decides; one that was charged does not', () => {
   const accepted = { what: renewal, state: 'confirmed', proof: 'answer' } as const;
   const words = said(statusWords(aChange({ ...accepted, charge: 'not-yet' })));
-  expect(words).toMatch(/price was not seen to be taken .* may never have been done\. Sync the domain/);
-  expect(said(statusWords(aChange({ ...accepted, charge: 'fell' })))).not.toMatch(/Sync|price/);
+  expect(words).toMatch(
+    /price was not seen to be taken .* may never have been done\. Have the service read it again/,
+  );
+  expect(said(statusWords(aChange({ ...accepted, charge: 'fell' })))).not.toMatch(/read it again|price/);
 });

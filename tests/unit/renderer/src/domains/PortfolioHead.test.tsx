@@ -123,6 +123,20 @@ describe('reading domains again', () => {
   });
 });
 
+it('a reading of expiries says at its end whose registry publishes none, and that is no warning', async () => {
+  const { user, bridge } = await showing();
+  await user.keyboard('{Control>}a{/Control}r');
+  const without = '3 without an expiry: the registry of .nl publishes none. Take the date from there.';
+  const reading = {
+    ...{ id: '00000000-0000-4000-9100-000000000001', accountId: 'practice', total: 30, done: 30 },
+    ...{ notShown: 3, notRead: 0, isFinished: true, error: null, isOfRegistry: true as const, without },
+  };
+  act(() => bridge.tell('domains.reading', reading));
+  expect(screen.getByText(`27 of 30 expiries found at the registry · ${without}`)).toBeTruthy();
+  const line = screen.getByRole('group', { name: 'Reading expiries' });
+  expect(line.getAttribute('style')).toContain('--nd-chrome');
+});
+
 describe('a list without a match', () => {
   it('says that another filter hides what has the text, or that it is archived', async () => {
     const { user } = await showing();

@@ -4,6 +4,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { createDomainList } from '../../../../../renderer/src/domains/portfolio-store.ts';
+import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { drawInJsdom } from '../../../../support/draw.tsx';
 import { grid, row, selectedNames, showing, shownNames } from './a-portfolio.tsx';
@@ -36,6 +38,16 @@ async function showingAll() {
   await waitFor(() => expect(shownNames()).toHaveLength(4));
   return page;
 }
+
+it('a dialog knows the domains that it is asked about, of an account too that the list does not show', async () => {
+  const noted = aDomain('mine.com', { note: 'Never remove it' });
+  const { user, stores } = await showing({ world: { ...world, domains: [...domains, noted].slice(2) } });
+  await choose(user, anAccount().label);
+  await waitFor(() => expect(shownNames()).toEqual(['both.com', 'theirs.com']));
+  const { actions } = storeOf(stores, createDomainList);
+  act(() => actions.ask({ kind: 'remove', of: [{ accountId: 'practice', names: ['mine.com'] }] }));
+  expect(await screen.findByText('This includes 1 note.')).toBeTruthy();
+});
 
 describe('the list of domains over all accounts', () => {
   it('shows the domains of all accounts in one list, with whose each is', async () => {

@@ -197,7 +197,8 @@ describe('the overview of a client', () => {
 
   it('hands over beside the list of domains, which it comes back to for that', async () => {
     const { user, overview } = await overviewOf('Acme');
-    await user.click(overview.getByRole('button', { name: 'Hand over…' }));
+    expect(overview.queryByRole('button', { name: 'Hand over…' })).toBeNull();
+    await user.click(button('Hand over…'));
     await screen.findByRole('complementary', { name: /^Hand over/ });
     expect(shownNames()).toEqual(['alder.com', 'birch.net']);
   });

@@ -48,7 +48,7 @@ describe('Settings → Limits', () => {
     expect(field(/unknown price in one batch/).value).toBe('25');
     expect(
       await screen.findByText(
-        'Spent today: 1120.00 USD, 35.50 of Nordwind (30.01 of Nordwind measured; 2 changes of unknown price not included)',
+        'Spent today: 1120.00 USD, 35.50 of Nordwind (30.01 of Nordwind seen in the credit; 2 changes of unknown price not included)',
       ),
     ).toBeDefined();
     expect(await screen.findByText('Used today: 12')).toBeDefined();

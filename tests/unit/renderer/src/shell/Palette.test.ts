@@ -88,16 +88,21 @@ describe('the palette', () => {
     ]) {
       expect(orders(nothing), nothing).toEqual([]);
     }
+    const list = storeOf(stores, createDomainList);
+    list.actions.filter({ text: 'bakery', lock: 'unlocked' });
+    const before = list.getState().filter;
     commands('renew acme')
       .find(({ id }) => id.startsWith('order-'))
       ?.act();
     await vi.waitFor(() => expect(stores.route.getState().route.screen).toBe('domains'));
-    const { asked } = storeOf(stores, createDomainList).getState();
+    const { asked } = list.getState();
     expect(asked).toMatchObject({
       kind: 'change',
       action: 'renew',
       of: [{ names: ['a.example', 'b.example'] }],
     });
+    expect(orders('renew all acme')).toEqual(['Renew 2 domains of ACME GmbH…']);
+    expect(list.getState().filter).toEqual(before);
   });
 
   it('has the domains in the order of their names as they are shown', async () => {
@@ -190,7 +195,7 @@ describe('the palette', () => {
       'Contacts of a.com',
       'Nameservers of a.com',
       'Unlock a.com…',
-      'Sync a.com…',
+      'Have the service read a.com again…',
       'Read a.com again',
       'Read a.com again at the registry',
       'Host records of a.com',

@@ -16,7 +16,7 @@ const own = (name: string, lock: 'locked' | 'unlocked' = 'locked') =>
 
 const domains = [
   own('harbour.com'),
-  own('riverstone.com', 'unlocked'),
+  { ...own('riverstone.com', 'unlocked'), client: 'Reed & Sons' },
   own('oakline.io'),
   aDomain('undated.com', { accountId: 'account-1', expiresOn: null }),
 ];
@@ -164,8 +164,9 @@ describe('the words of the trade', () => {
     'list-remove': 'remove, delete',
     'list-tag': 'tag, label',
     'list-refresh': 'read again, reload',
-    codes: 'epp, auth code, authinfo, transfer, transfer out, code',
-    clients: 'client, customer, hand over',
+    codes: 'epp, epp code, auth code, authinfo, transfer code, transfer, transfer out, code',
+    clients: 'client, customer',
+    'hand-over': 'hand over, hand-over, handover, transfer away, leave, leaving',
     calendar: 'calendar, ics, ical',
     paid: 'invoice, bill, report, month, accounting',
     goChanges: 'history, spent, cost, batch',
@@ -195,12 +196,29 @@ describe('the words of the trade', () => {
     words.split(', ').map((word): [string, string] => [word, first]),
   );
 
-  it('are 63 at least that a reseller types', () => {
-    expect(new Set(cases.map(([word]) => word)).size).toBeGreaterThanOrEqual(63);
+  it('are 90 at least that a reseller types', () => {
+    expect(new Set(cases.map(([word]) => word)).size).toBeGreaterThanOrEqual(90);
   });
 
   it.each(cases)('“%s” has %s first', async (word, first) => {
     expect((await palette()).listed(word)[0]).toBe(first);
+  });
+
+  it('hand over has codes beside the client that leaves, and names the client where one is typed or listed', async () => {
+    const { act, labelOf, list, listed } = await palette();
+    expect(listed('hand over')[1]).toBe('list-codes');
+    for (const typed of ['hand over reed', 'transfer away Reed &', 'leaving reed & sons'])
+      expect(labelOf(typed), typed).toContain('Hand over 1 domain of');
+    act('hand over');
+    await vi.waitFor(() => expect(list.getState().asked).toEqual({ kind: 'clients', handsOver: true }));
+    act('hand over reed');
+    await vi.waitFor(() => expect(list.getState().handOver?.client).toBe('Reed & Sons'));
+    expect(list.getState().filter.client).toBe('Reed & Sons');
+    list.actions.close();
+    list.actions.handOver(null);
+    act('leave');
+    await vi.waitFor(() => expect(list.getState().handOver?.client).toBe('Reed & Sons'));
+    expect(list.getState().asked).toBeNull();
   });
 
   it('dark is dark, and undo undoes', async () => {

@@ -118,7 +118,7 @@ describe('namedesk batch', () => {
   });
 
   it.each([
-    ['sync', [], 'synced with the registry', 'sync', 'confirmed'],
+    ['sync', [], 'read again by the service', 'sync', 'confirmed'],
     [
       'child-register',
       ['--host=ns1.more-0.com', '--address=192.0.2.1'],

@@ -60,7 +60,7 @@ describe('what a file says of an expiry', () => {
     const before = await find(world);
     const old = await review(world, savedAgo(world, one, 3 * hour));
     expect(old.counts).toMatchObject({ changed: 0, unchanged: 1 });
-    expect(old.pages[0]).toContain('Expiry kept: from a sync on');
+    expect(old.pages[0]).toContain('Expiry kept: from the service on');
     const entry = await bringIn(world, savedAgo(world, one, hour));
     expect((await find(world)).expiresOn).toMatchObject({ value: '2027-01-01', source: 'import' });
     expect(await undo(world, entry.id)).toEqual({ undone: 1, stayed: [] });

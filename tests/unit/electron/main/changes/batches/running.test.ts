@@ -33,7 +33,7 @@ a batch goes on after what the service refuses for one domain, and says so of th
   needs attention 1
 a batch of syncs asks the service nothing before it is applied; then each domain is synced once and told in its row
   0 is known to expire 2026-05-06 by typed 30d before; in the portfolio 0 1; 0 is known to expire 2026-05-06 by typed 30d before
-  prepare sync of 0 1; reads none; rows show 2026-05-06 → synced with the registry | - → synced with the registry; run
+  prepare sync of 0 1; reads none; rows show 2026-05-06 → read again by the service | - → read again by the service; run
   batch done confirmed=2 uncertain=0; POSTs sync 0 1; synced to 2027-05-06 2027-05-06
 a batch of syncs stops at one of which nobody knows, and leaves out what was archived
   in the portfolio 0 1 2; archived 0; answer uncertain, made; prepare sync of 0 1 2; run; batch halted leftOut=1 uncertain=1 remaining=1; POSTs sync 1

@@ -320,7 +320,7 @@ describe('F1 a batch of renewals', () => {
     const [, renewedOn, expires, price] = await cells(/shop-1\.com/);
     expect(renewedOn).toBe('–');
     const [now, then] = [format.day('2027-08-14T12:00:00'), format.day('2028-08-14T12:00:00')];
-    expect(expires).toMatch(new RegExp(`^${now}${then} expectedfrom a sync `));
+    expect(expires).toMatch(new RegExp(`^${now}${then} expectedfrom the service `));
     expect(price).toBe('12.50 USD');
     expect((await cells(/shop-2\.com/)).slice(1, 4)).toEqual(['–', 'not known', 'not given']);
   });

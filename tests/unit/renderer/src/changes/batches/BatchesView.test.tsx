@@ -187,7 +187,9 @@ describe('a batch to be looked at', () => {
     expect((await row(/shop-2\.com/)).textContent).toContain('Mar 4, 2027Expires Nov 21, 2028');
     expect((await row(/shop-3\.com/)).textContent).toContain('Transferred away');
     expect((await row(/shop-4\.com/)).textContent).toContain('No expiry date given');
-    await screen.findByText('The service can’t show whether a sync was done, so this rests on its answer.');
+    await screen.findByText(
+      'The service can’t show whether it has read the domain again, so this rests on its answer.',
+    );
     expect(screen.getByText('Sent one by one, never twice.')).toBeTruthy();
     expect(screen.queryByText(/verified/)).toBeNull();
   });
@@ -338,7 +340,7 @@ describe('a batch that runs', () => {
     expect(dates).toContain('credit −18.49');
     const said = await screen.findByText(/^Cost /);
     expect(said.textContent).toBe(
-      'Cost 36.98 + 5.00 USD; what 1 of 3 cost is not known. Measured from the credit: 36.98 for 2 of 3 changes. ' +
+      'Cost 36.98 + 5.00 USD; what 1 of 3 cost is not known. Seen in the credit: 36.98 for 2 of 3 changes. ' +
         'The whole credit went from 500.00 to 450.00 meanwhile: the rest can’t be assigned to one change, as with orders side by side, late charges or a top-up.',
     );
     expect(costIn).toHaveBeenCalledWith({ batchId: aBatchId(1) });

@@ -292,7 +292,7 @@ describe('SyncEditor', () => {
           ...{ sentAt, syncAnswer },
         });
         await showPart(part, { last: [uncharged, ...(sentAt === null ? [] : [sync])] });
-        if (sentAt !== null) await screen.findByText(/^Sync, /);
+        if (sentAt !== null) await screen.findByText(/^Read again by the service, /);
         if (isSaid)
           await screen.findByText(/^Renew for 1 year, change 12, was accepted and is not yet charged/);
         else expect(screen.queryByText(/not yet charged/)).toBeNull();
@@ -387,7 +387,7 @@ describe('renewing', () => {
   it('(G1) leads from the last one, which was accepted and not charged, to the sync that decides', async () => {
     const { user, stores } = await showPart(tab, { last: [uncharged] });
     await screen.findByText('Not yet charged');
-    await user.click(button('Sync the domain…'));
+    await user.click(button('Have the service read it again…'));
     expect(stores.route.getState().route).toMatchObject({
       view: { kind: 'domain', domain: 'harbour.example', tab: 'overview' },
     });

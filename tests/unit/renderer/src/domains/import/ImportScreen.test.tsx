@@ -1,17 +1,18 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Input } from '../../../../../../renderer/src/client.ts';
 import { createImportStore } from '../../../../../../renderer/src/domains/import/import-store.ts';
+import { createDomainList } from '../../../../../../renderer/src/domains/portfolio-store.ts';
 import { valueOf } from '../../../../../../renderer/src/remote.ts';
 import { storeOf } from '../../../../../../renderer/src/ui/live-collection.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom } from '../../../../../support/draw.tsx';
 import { aDomainImport, anImportReport } from '../../../../../support/fake-import.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
-import { aWork } from '../../../../../support/fake-today.ts';
+import { aWork, quietDay } from '../../../../../support/fake-today.ts';
 import { showing } from '../a-portfolio.tsx';
 
 const show = (domainImports: FakeAnswers['domainImports'] = {}) =>
@@ -25,8 +26,9 @@ const expiring = (name: string, day: string | null) =>
   });
 
 /** With three domains of a reseller's own account that no registry was asked for. */
-const showOwn = () =>
+const showOwn = (answers: FakeAnswers = {}) =>
   showing({
+    answers,
     view: { kind: 'import' },
     world: {
       activeId: 'account-1',
@@ -37,6 +39,11 @@ const showOwn = () =>
       ],
     },
   });
+
+const aCredit = {
+  ...{ label: 'Acme', isPractice: false, currency: null, credit: null, coverage: null },
+  cost: { sums: [], unpriced: 0 },
+};
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const rows = async () => within(await screen.findByRole('grid', { name: 'Rows of the file' }));
@@ -171,6 +178,48 @@ describe('the import of a registrar’s file', () => {
     expect(outcome.textContent).toContain(
       'Undone for 1 domain from porkbun.csv. 1 was changed since and stays as it is: oak.org.',
     );
+  });
+
+  it('says at its end how many domains there are and how many are due, as Today does, and leads to these', async () => {
+    const credits = [
+      { ...aCredit, accountId: 'practice', due: 40 },
+      { ...aCredit, accountId: 'account-1', due: 3 },
+    ];
+    const { user, stores, view } = await showOwn({
+      today: { read: () => Promise.resolve(ok({ ...quietDay, credits })) },
+    });
+    await user.click(button('Open a file…'));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
+    const outcome = await screen.findByRole('status', { name: 'The import' });
+    await vi.waitFor(() => expect(outcome.textContent).toContain('Now 3 domains, 3 due in 30 days.'));
+    await user.click(button('Show the 3 due'));
+    await vi.waitFor(() => expect(view()).toEqual({ screen: 'domains', view: { kind: 'list' } }));
+    const { filter } = storeOf(stores, createDomainList).getState();
+    expect(filter.expiresWithinDays).toBe(30);
+  });
+
+  it('gives the client a column of its own where the file has one', async () => {
+    const client = 'Nordwind Consulting & Partner GmbH';
+    const columns = [
+      ...anImportReport().columns,
+      { title: 'CUSTOMER', samples: [client], field: 'client' as const, isCode: false },
+    ];
+    const changes = [
+      { field: 'expires', before: '', after: '2027-03-01' },
+      { field: 'client', before: '', after: client },
+    ];
+    const rowOf = {
+      ...{ line: 2, domain: 'riverstone.com', result: 'new' as const, reason: '', isArchived: false },
+      changes,
+    };
+    const { user } = await show({
+      chooseFile: () => Promise.resolve(ok({ report: anImportReport({ columns }) })),
+      rows: () => Promise.resolve(ok({ rows: [rowOf], total: 1 })),
+    });
+    await user.click(button('Open a file…'));
+    expect((await rows()).getByRole('columnheader', { name: 'Client' })).toBeTruthy();
+    const cells = (await rows()).getAllByRole('gridcell').map(({ textContent }) => textContent);
+    expect(cells.slice(-2)).toEqual([client, 'Expiry date Mar 1, 2027']);
   });
 
   it('asks after an import when the domains expire: one press, beside who is asked and what they learn, switches the registries on and asks for the soonest first', async () => {

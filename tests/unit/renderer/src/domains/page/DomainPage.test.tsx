@@ -260,7 +260,7 @@ describe('the history of a domain', () => {
     ];
     const { user, view } = await showing({ world: { changes }, view: page('northwind.com', 'history') });
     expect(numbers()).toEqual([5, 2, 1]);
-    expect(lines()[0]?.textContent).toContain('RefusedSync');
+    expect(lines()[0]?.textContent).toContain('RefusedRead again by the service');
     expect(lines()[1]?.textContent).toContain('Seen in the panel');
     await user.click(
       within(lines()[0] ?? document.body).getByRole('button', { name: 'Details of change 5' }),
