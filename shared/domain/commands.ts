@@ -225,6 +225,7 @@ const table = {
     },
     backUp: { label: 'Back up now', words: 'backup' },
     restore: { label: 'Restore a backup', hint: 'In Settings, under Backups', words: 'restore' },
+    checkProof: { label: 'Check a proof…', words: 'proof' },
     bundle: { label: 'Support bundle', words: 'support, bug', keywords: 'diagnostics, help' },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, CommandRow>>>>;

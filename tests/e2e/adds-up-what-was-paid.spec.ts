@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { decimalText, tenThousandths } from '../../shared/domain/counting.ts';
@@ -123,5 +123,17 @@ test('what was paid in a month is one batch that unfolds, a sum, and a file that
   expect(html).toContain('Not proven: accepted by the service');
   expect(html).toContain('Not proven: not known whether it was done');
   expect(html).not.toContain('oakline.io');
+
+  // Sent back, it is held against the journal.
+  await page.keyboard.press('Escape');
+  await answerDialogs(namedesk, { open: proof });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('proof');
+  await page.keyboard.press('Enter');
+  await expect(main).toContainText('proof.html: Each row matches this journal.', { timeout: 20_000 });
+  await show(namedesk, 'proof-checked');
+  writeFileSync(proof, html.replaceAll('harbour-books.com', 'harbour-books.org'));
+  await main.getByRole('button', { name: 'Check a proof…' }).click();
+  await expect(main).toContainText('proof.html: This file was changed');
   await reseller.service.stop();
 });

@@ -52,6 +52,7 @@ export function activityAnswers(
         uncertain: uncertain.length,
       });
     },
+    checkProof: () => answer(null),
     async summary({ filter }) {
       const all = matching(filter);
       const counts = await changes.list({ filter, offset: 0, limit: 1 });

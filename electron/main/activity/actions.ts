@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activityListing } from '#shared/areas/activity.ts';
 import { changeFilter } from '#shared/areas/change-schemas.ts';
-import { text } from '#shared/areas/common-schemas.ts';
+import { nothing, text } from '#shared/areas/common-schemas.ts';
 import { mapOk, ok } from '#shared/result.ts';
 import { action, inWindow } from '../action.ts';
 
@@ -45,4 +45,10 @@ export const activity = {
       return mapOk(await on.activity.exportProof({ ...asked, path }), (written) => ({ path, ...written }));
     },
   ),
+  /** Holds a file of proof against the journal; null if the system's dialog was cancelled. */
+  checkProof: inWindow(nothing, async (on) => {
+    const path = await on.askForFile('proof');
+    if (path === null) return ok(null);
+    return mapOk(await on.activity.checkProof(path), ({ file, verdict, said }) => ({ file, verdict, said }));
+  }),
 };

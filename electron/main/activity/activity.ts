@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { isPerhapsPaid, paidFor, type PaidSums, startOfDay, sumsOfChanges } from '#shared/domain/activity.ts';
 import {
   type Change,
@@ -9,7 +10,8 @@ import {
 } from '#shared/domain/change.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createWorkbook } from '../export/workbook.ts';
-import { writeWhole } from '../system/files.ts';
+import { textOf, writeWhole } from '../system/files.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type * as proofFile from './proof-file.ts';
 import type { ProofFacts, ProofRow } from './proof-file.ts';
@@ -44,9 +46,11 @@ export type ProofVerdict =
   'matches' | 'page-differs' | 'other-currency' | 'altered' | 'other-journal' | 'not-one';
 
 export interface CheckedProof {
+  /** Its name, without its folder. */
+  readonly file: string;
   readonly verdict: ProofVerdict;
-  /** What the file says; null where it is none. */
-  readonly facts: ProofFacts | null;
+  /** The verdict in a sentence or two. */
+  readonly said: string;
 }
 
 /** What was done and what it cost: changes and batches in one list, over all accounts. No service is asked. All fail with: `storage`. */
@@ -160,6 +164,7 @@ async function proofRows(
 }
 
 const dayMs = 86_400_000;
+const mostProofBytes = 64 * 1024 * 1024;
 
 /** Whether a row was sent in the file's days, in whatever time zone they are. */
 function isSentWithin({ sentAt }: ProofRow, { fromDay, toDay }: ProofFacts): boolean {
@@ -252,17 +257,22 @@ function createProofs(workspace: Omit<ProofsOf, 'proof'>, now: () => Date) {
         return ok({ rows: facts.rows.length, proven: facts.rows.filter(of.proof.isProvenRow).length });
       });
     },
-    /** Holds the text of such a file against the journal. Fails with: also `journal-broken`. */
-    async checkProof(text: string): Promise<Result<CheckedProof>> {
+    /** Holds such a file against the journal. Fails with: also `invalid-input` (`file`), `journal-broken`. */
+    async checkProof(path: string): Promise<Result<CheckedProof>> {
+      const file = basename(path);
+      const text = await textOf(path, mostProofBytes);
+      if (text === null) return invalidInput('file', `${file} cannot be read, or has more than 64 MiB.`);
       const of = await withProof();
       const facts = of.proof.factsIn(text);
-      if (facts === null) return ok({ verdict: 'not-one', facts });
+      const said = (verdict: ProofVerdict) =>
+        ok({ file, verdict, said: of.proof.verdictText(verdict, facts) });
+      if (facts === null) return said('not-one');
       const end = await intact(of);
       if (!end.ok) return end;
       const verdict = await verdictOf(of, facts);
       if (!verdict.ok) return verdict;
-      if (verdict.value !== 'matches') return ok({ verdict: verdict.value, facts });
-      return ok({ verdict: text === of.proof.proofPage(facts) ? 'matches' : 'page-differs', facts });
+      const isOther = verdict.value === 'matches' && text !== of.proof.proofPage(facts);
+      return said(isOther ? 'page-differs' : verdict.value);
     },
   };
 }

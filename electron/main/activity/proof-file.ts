@@ -14,6 +14,7 @@ import { amountText, inEnglish, plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { canonicalJson } from '../workspace/chain.ts';
 import { jsonIn } from '../system/texts.ts';
+import type { ProofVerdict } from './activity.ts';
 
 /*
  * The file that shows a client what was paid for it: one page that stands alone, with the facts that it shows as canonical JSON. What it
@@ -326,4 +327,24 @@ export function factsIn(text: string): ProofFacts | null {
   const [, json = ''] = /<script type="application\/json" id="facts"[^>]*>([^<]*)<\/script>/.exec(text) ?? [];
   const parsed = proofFacts.safeParse(jsonIn(json));
   return parsed.success ? parsed.data : null;
+}
+
+const verdictWords: Readonly<Record<ProofVerdict, string>> = {
+  matches:
+    'Each row matches this journal. Whose domains they are, the period, that none is missing, and a currency the service did not name are not in it.',
+  'page-differs':
+    'The rows in this file match this journal, but what it shows is not what this version writes of them: it was changed, or another version wrote it. Write it again.',
+  'other-currency':
+    'A price in this file has a currency that the service did not name, and that is not its account’s present one: it was changed, or the account’s was.',
+  altered: 'This file was changed: it has something that this journal does not.',
+  'other-journal': 'This file was made from another journal.',
+  'not-one': 'This is no file of proof, or what it carries cannot be read.',
+};
+
+/** What a file of proof is, in a sentence or two; with how much of it there is where each row matches. */
+export function verdictText(verdict: ProofVerdict, facts: ProofFacts | null): string {
+  const words = verdictWords[verdict];
+  if (verdict !== 'matches' || facts === null) return words;
+  const { counted, count } = inEnglish;
+  return `${words} ${counted(facts.rows.length, 'row', 'rows')}, from the entries up to ${count(facts.journal.entries)}.`;
 }

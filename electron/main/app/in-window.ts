@@ -37,7 +37,7 @@ export interface PlatformDeps {
   readonly referee: { readonly referee: Pick<Referee, 'settle'> };
   readonly openCodeWindow: OpenCodeWindow;
   /** Asks the user for a file to read; its path, or null if the dialog was cancelled. */
-  readonly askForFile: (of: 'names' | 'domains' | 'codes' | 'authority') => Promise<string | null>;
+  readonly askForFile: (of: 'names' | 'domains' | 'codes' | 'authority' | 'proof') => Promise<string | null>;
   /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
   readonly openLink: ReturnType<typeof createOpenLink>;

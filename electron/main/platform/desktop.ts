@@ -113,6 +113,7 @@ const openDialogs = {
     extensions: ['pem', 'crt', 'cer'],
   },
   codes: { title: 'Open a code file', name: 'Encrypted files', extensions: ['age', 'html'] },
+  proof: { title: 'Check a proof', name: 'Pages', extensions: ['html'] },
 } as const;
 
 /** Asks where to save a file; its path with the format's extension, or null if the dialog was cancelled. */

@@ -10,7 +10,7 @@ import { type Stores, useActiveId, useStores } from '../app-stores.ts';
 import { BatchView } from '../changes/batches/BatchesView.tsx';
 import { createOneStore } from '../changes/change-stores.ts';
 import type { Verdict } from '../changes/ChangeActions.tsx';
-import { BrokenJournal, createHealthStore, ExportDialog, JournalLine } from '../changes/Journal.tsx';
+import { BrokenJournal, ExportDialog, healthOf, JournalLine } from '../changes/Journal.tsx';
 import { OneChange } from '../changes/OneChange.tsx';
 import changesCss from '../changes/changes.module.css';
 import type { ChangesView } from '../shell/route-store.ts';
@@ -45,7 +45,6 @@ export function ActivityScreen() {
 }
 
 const oneOf = ({ bridge }: Stores) => createOneStore(bridge);
-const healthOf = ({ bridge }: Stores) => createHealthStore(bridge);
 
 /** How a change is to be marked, told in the list, until the dialog is closed; `count` tells one time from the next. */
 interface Marking {

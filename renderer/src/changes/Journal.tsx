@@ -1,15 +1,16 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { commands } from '#shared/domain/commands.ts';
 import type { JournalHealth } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Bridge } from '../client.ts';
-import { useStores } from '../app-stores.ts';
+import { type Stores, useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { coalesced } from '../ui/live-collection.ts';
@@ -17,9 +18,9 @@ import type { ChangeFilter } from './change-stores.ts';
 import { Notice } from '../ui/States.tsx';
 import { FormatChoice, WrittenFile } from '../ui/WrittenFile.tsx';
 
-/** Whether the journal is intact, and when that was last verified. */
+/** Whether the journal is intact, when that was last verified, and what a file of proof is that was held against it. */
 export function JournalLine({ store }: { readonly store: HealthStore }) {
-  const { health, isChecking, error } = useStore(store);
+  const { health, isChecking, error, proof } = useStore(store);
   useEffect(() => void store.actions.read(), [store]);
   return (
     <Group
@@ -46,6 +47,20 @@ export function JournalLine({ store }: { readonly store: HealthStore }) {
       >
         Check that nothing was altered
       </Button>
+      <Button variant="subtle" size="compact-sm" onClick={() => void store.actions.checkProof()}>
+        {commands.checkProof.label}
+      </Button>
+      {proof !== null && (
+        <Text
+          inherit
+          flex="1 1 360px"
+          role="status"
+          c={proof.isFine ? 'var(--nd-fine)' : 'var(--nd-danger)'}
+          className="selectable"
+        >
+          {proof.said}
+        </Text>
+      )}
     </Group>
   );
 }
@@ -94,13 +109,20 @@ interface HealthState {
   readonly isChecking: boolean;
   /** Why it could not be verified. */
   readonly error: AppError | null;
+  /** The file that was held against it last: what it is, or why that is not known. */
+  readonly proof: { readonly said: string; readonly isFine: boolean } | null;
 }
 
-type HealthStore = ReturnType<typeof createHealthStore>;
+type HealthStore = ReturnType<typeof healthOf>;
 
 /** The state of the journal. An event from main is newer than any answer still to come. */
-export function createHealthStore({ request, on }: Bridge) {
-  const store = createStore<HealthState>(() => ({ health: null, isChecking: false, error: null }));
+export function healthOf({ bridge: { request, on } }: Stores) {
+  const store = createStore<HealthState>(() => ({
+    health: null,
+    isChecking: false,
+    error: null,
+    proof: null,
+  }));
   const { getState: get, setState: set } = store;
   let announced = 0;
   on['changes.health']((health) => {
@@ -131,6 +153,17 @@ export function createHealthStore({ request, on }: Bridge) {
         set({ isChecking: true });
         await ask(true);
         set({ isChecking: false });
+      },
+      /** Asks for a file of proof, and holds it against the journal. */
+      checkProof: async (): Promise<void> => {
+        const result = await request.activity.checkProof({});
+        if (!result.ok) {
+          const { happened, next } = sentencesFor(result.error);
+          set({ proof: { said: `Couldn’t check the proof. ${happened} ${next}`, isFine: false } });
+        } else if (result.value !== null) {
+          const { file, verdict, said } = result.value;
+          set({ proof: { said: `${isolated(file)}: ${said}`, isFine: verdict === 'matches' } });
+        }
       },
     },
   };

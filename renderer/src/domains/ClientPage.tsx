@@ -261,7 +261,7 @@ function SendProof({ client, onClose }: SendProps) {
           />
           <Text c="dimmed">
             The page says whether it was changed, and you can hold it against your journal:{' '}
-            <span className="mono">namedesk journal verify-proof FILE</span>. No registry has signed it.
+            <em>Check a proof…</em> in Activity. No registry has signed it.
           </Text>
         </Stack>
       )}

@@ -55,7 +55,7 @@ export const settingsIndex = {
   registry: {
     section: 'Domains',
     label: 'Read expiries at the registry',
-    words: 'rdap whois expiry expiration date proof network',
+    words: 'rdap whois expiry expiration date network',
   },
   'registry-list': {
     section: 'Advanced',

@@ -193,7 +193,7 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
     },
     {
       group: 'Go to',
-      commands: entries(...placeNames, 'restore', 'bundle', 'help', 'overlay'),
+      commands: entries(...placeNames, 'restore', 'checkProof', 'bundle', 'help', 'overlay'),
     },
     { group: 'Bulk lookup', commands: [...entries('newBulk'), ...bulkCommands(stores, state.sessions)] },
     {

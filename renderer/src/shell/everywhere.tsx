@@ -115,6 +115,7 @@ export function everywhere(stores: Stores): CommandActions {
     exportDomains: { act: () => askOfList(stores, { kind: 'export' }) },
     backUp: { act: () => void backUp(stores) },
     restore: { act: () => actions.goToSettings({ kind: 'all', setting: 'backups' }) },
+    checkProof: { act: () => void checkProof(stores) },
     bundle: { act: () => actions.goToSettings({ kind: 'bundle' }) },
   };
 }
@@ -128,6 +129,14 @@ export async function onList(stores: Stores, act: (list: PortfolioStore) => void
 /** Opens a dialog of the list of domains. */
 export const askOfList = (stores: Stores, dialog: PortfolioDialog): void =>
   void onList(stores, (list) => list.actions.ask(dialog));
+
+/** The journal's line in Activity says what came of it. */
+async function checkProof(stores: Stores): Promise<void> {
+  const { healthOf } = await import('../changes/Journal.tsx');
+  stores.route.actions.goToChanges({ kind: 'list', changeId: null }, () =>
+    storeOf(stores, healthOf).actions.checkProof(),
+  );
+}
 
 async function backUp({ bridge, notices }: Stores): Promise<void> {
   const made = await bridge.request.backups.make({});

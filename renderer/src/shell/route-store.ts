@@ -148,7 +148,8 @@ export function createRouteStore() {
           void prepare().then((goesOn) => goesOn && get().route === from && arriveAt(route));
         });
       },
-      goToChanges: (view: ChangesView) => leaveFor({ screen: 'changes', view }),
+      goToChanges: (view: ChangesView, onArrival?: () => void) =>
+        leaveFor({ screen: 'changes', view }, onArrival),
       /** @param accountId The account of the lookup; null is the active account. */
       goToRegister: (domains: readonly string[], accountId: string | null) =>
         leaveFor({ screen: 'register', domains, accountId }),

@@ -10,9 +10,7 @@ import {
   provenWord,
 } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
-import type { ProofVerdict } from '../../activity/activity.ts';
 import { openToAssistants } from '../../action.ts';
-import { textOf } from '../../system/files.ts';
 import { invalidInput } from '../../system/texts.ts';
 import { accountNamed, onlyAccount } from '../account-choice.ts';
 import { endWith, type ServicesCall, valueOf } from '../cli-command.ts';
@@ -128,16 +126,8 @@ export const noun = row('', {
         'Reads the file that Send the proof… wrote, and compares each of its rows with the entries of this journal, whose chain is verified first. Exit code 0: each row matches, and the page shows what it carries. 1: something in it was altered, a currency that the service did not name is not the account’s present one, or it was made from another journal. Whose domains they are, the period and that none is missing are not in the journal. No network is used.',
       words: { FILE: 'the file' },
       async does({ services: { activity }, terminal }, _options, file) {
-        const text = await textOf(resolve(terminal.cwd, file), mostProofBytes);
-        if (text === null)
-          return endWith(invalidInput('file', `${file} cannot be read, or has more than 64 MiB.`));
-        const { verdict, facts } = valueOf(await activity.checkProof(text));
-        const said = proofWords[verdict];
-        if (verdict !== 'matches' || facts === null) return { err: said, code: exitCodes.failed };
-        const rows = counted(facts.rows.length, 'row', 'rows');
-        return {
-          out: `${said} ${rows}, from the entries up to ${count(facts.journal.entries)}.`,
-        };
+        const { verdict, said } = valueOf(await activity.checkProof(resolve(terminal.cwd, file)));
+        return verdict === 'matches' ? { out: said } : { err: said, code: exitCodes.failed };
       },
     }),
     row('export', {
@@ -154,20 +144,6 @@ export const noun = row('', {
     }),
   ],
 });
-
-const mostProofBytes = 64 * 1024 * 1024;
-
-const proofWords: Readonly<Record<ProofVerdict, string>> = {
-  matches:
-    'Each row matches this journal. Whose domains they are, the period, that none is missing, and a currency the service did not name are not in it.',
-  'page-differs':
-    'The rows in this file match this journal, but what it shows is not what this version writes of them: it was changed, or another version wrote it. Write it again.',
-  'other-currency':
-    'A price in this file has a currency that the service did not name, and that is not its account’s present one: it was changed, or the account’s was.',
-  altered: 'This file was changed: it has something that this journal does not.',
-  'other-journal': 'This file was made from another journal.',
-  'not-one': 'This is no file of proof, or what it carries cannot be read.',
-};
 
 function sayChain(
   terminal: Terminal,

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expiryAtRegistryLabel, type JournalEvent } from '#shared/domain/change.ts';
+import { ok } from '#shared/result.ts';
+import { activity as actions } from '../../../../../electron/main/activity/actions.ts';
 import { type Activity, createActivity } from '../../../../../electron/main/activity/activity.ts';
 import { factsIn, proofPage, type ProofFacts } from '../../../../../electron/main/activity/proof-file.ts';
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
+import { bound } from '../../../../support/bound.ts';
 import { aReading } from '../../../../support/registry/a-reading.ts';
 import {
   answered,
@@ -80,8 +83,14 @@ async function written(activity: Activity, asked: Partial<typeof whenever> = {})
   return { said, text, facts };
 }
 
+function stored(text: string): string {
+  const path = join(directory.path, 'sent to us.html');
+  writeFileSync(path, text);
+  return path;
+}
+
 const verdictOf = async (activity: Activity, text: string) =>
-  valueOf(await activity.checkProof(text)).verdict;
+  valueOf(await activity.checkProof(stored(text))).verdict;
 
 describe('the file of proof', () => {
   it('has the paid changes of the client alone, with the registry’s dates, what proves them, and what is not proven', async () => {
@@ -205,11 +214,36 @@ describe('the file of proof', () => {
     expect(await verdictOf(activity, text.replace('namedesk-proof-1', 'namedesk-proof-9'))).toBe('not-one');
   });
 
+  it('is held against the journal from the window too, in the words of the command line', async () => {
+    const { activity } = await aWorld();
+    const { text } = await written(activity);
+    const asked: string[] = [];
+    const checked = async (path: string | null) => {
+      const askForFile = (of: string) => Promise.resolve(asked.push(of) > 0 ? path : null);
+      return await bound(actions, { activity, askForFile }).checkProof({});
+    };
+    expect(await checked(null)).toEqual(ok(null));
+    expect(valueOf(await checked(stored(text)))).toEqual({
+      ...{ file: 'sent to us.html', verdict: 'matches' },
+      said: expect.stringMatching(
+        /^Each row matches this journal\. .* 2 rows, from the entries up to \d+\.$/,
+      ),
+    });
+    expect(valueOf(await checked(stored('a letter')))).toMatchObject({ verdict: 'not-one' });
+    expect(await checked(join(directory.path, 'none.html'))).toMatchObject({
+      error: { kind: 'invalid-input', field: 'file' },
+    });
+    expect(asked).toEqual(['proof', 'proof', 'proof', 'proof']);
+  });
+
   it('is neither written nor held against a journal whose chain is broken', async () => {
     const { activity, database } = await aWorld();
     const { text } = await written(activity);
     tamper(database, "UPDATE journal_entries SET state = 'refused' WHERE seq = 2");
-    expect(await activity.checkProof(text)).toMatchObject({ ok: false, error: { kind: 'journal-broken' } });
+    expect(await activity.checkProof(stored(text))).toMatchObject({
+      ok: false,
+      error: { kind: 'journal-broken' },
+    });
     const path = join(directory.path, 'other.html');
     expect(await activity.exportProof({ ...whenever, path })).toMatchObject({
       error: { kind: 'journal-broken' },

@@ -4,7 +4,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/domain/change.ts';
 import { sharedCreditLabel } from '#shared/domain/limits.ts';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { ActivityScreen } from '../../../../../renderer/src/activity/ActivityScreen.tsx';
 import {
   aBatch,
@@ -471,6 +471,25 @@ describe('the journal', () => {
     await screen.findByText(/Journal verified: 1,204 entries/);
     await user.click(await button('Check that nothing was altered'));
     await vi.waitFor(() => expect(called('changes.health').at(-1)).toEqual({ check: true }));
+  });
+
+  it('says of a file of proof what it is, or why that is not known', async () => {
+    const proof = { file: 'sent.html', verdict: 'altered', said: 'This file was changed.' } as const;
+    const answers: (typeof proof | null)[] = [null, proof];
+    const checkProof = () => {
+      const next = answers.shift();
+      const error = { kind: 'journal-broken', journal: 'changes', seq: 8 } as const;
+      return Promise.resolve(next === undefined ? fail(error) : ok(next));
+    };
+    const { user } = await showJournal({ activity: { checkProof } });
+    const check = async () => user.click(await button('Check a proof…'));
+    await check();
+    expect(screen.queryByText(/sent\.html|check the proof/)).toBeNull();
+    await check();
+    expect((await screen.findByText(/This file was changed/)).textContent).toContain('sent.html');
+    await check();
+    await screen.findByText(/^Couldn’t check the proof\. /);
+    expect(screen.queryByText(/sent\.html/)).toBeNull();
   });
 
   it('D4 says of a broken chain where, why, and what still works', async () => {

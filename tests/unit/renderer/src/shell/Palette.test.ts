@@ -294,6 +294,16 @@ describe('the palette', () => {
     expect(stores.route.getState().route).toEqual({ screen: 'settings', view });
   });
 
+  it('asks for a file of proof, and leads to where it is said what it is', async () => {
+    const { stores, bridge, commands } = await palette();
+    const [first] = commands('proof');
+    expect(first?.label).toBe('Check a proof…');
+    first?.act();
+    const call = { name: 'activity.checkProof', input: {} };
+    await vi.waitFor(() => expect(bridge.world.calls).toContainEqual(call));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'changes', view: { kind: 'list' } });
+  });
+
   it('has the code of a domain for who names the domain, and no row for each domain before that', async () => {
     const { commands } = await palette([aDomain('harbour.example'), aDomain('oak.example')]);
     const codes = (typed: string) =>

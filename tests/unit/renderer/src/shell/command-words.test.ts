@@ -128,7 +128,6 @@ describe('the words of the trade', () => {
     ['epp', { screen: 'domains', view: { kind: 'codes', exportId: null } }],
     ['invoice', { screen: 'changes', view: { kind: 'list', changeId: null, paidOf: '' } }],
     ['redirect', { screen: 'domains', view: { kind: 'list' } }],
-    ['proof', { screen: 'settings', view: { kind: 'all', setting: 'registry' } }],
     ['limits', { screen: 'settings', view: { kind: 'all', setting: 'limit-change' } }],
     ['password', { screen: 'settings', view: { kind: 'all', setting: 'lock' } }],
     ['add account', { screen: 'accounts', accountId: null, intent: 'add' }],
