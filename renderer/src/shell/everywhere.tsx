@@ -133,9 +133,8 @@ export const askOfList = (stores: Stores, dialog: PortfolioDialog): void =>
 /** The journal's line in Activity says what came of it. */
 async function checkProof(stores: Stores): Promise<void> {
   const { healthOf } = await import('../changes/Journal.tsx');
-  stores.route.actions.goToChanges({ kind: 'list', changeId: null }, () =>
-    storeOf(stores, healthOf).actions.checkProof(),
-  );
+  const { actions } = storeOf(stores, healthOf);
+  stores.route.actions.go(places.goChanges.route, () => void actions.checkProof());
 }
 
 async function backUp({ bridge, notices }: Stores): Promise<void> {

@@ -130,11 +130,11 @@ export function createRouteStore() {
   return {
     ...store,
     actions: {
-      go: (route: Route) => leaveFor(route),
+      /** @param onArrival What is asked for there; not called where the user stays. */
+      go: leaveFor,
       goToAccount: (accountId: string | null, intent: 'view' | 'add' | 'edit', field?: AccountField) =>
         leaveFor({ screen: 'accounts', accountId, intent, field }),
       goToBulk: (view: BulkView) => leaveFor({ screen: 'bulk', view }),
-      /** @param onArrival What is asked for there; not called where the user stays. */
       goToDomains: (view: DomainsView, onArrival?: () => void) =>
         leaveFor({ screen: 'domains', view }, onArrival),
       /**
@@ -148,8 +148,7 @@ export function createRouteStore() {
           void prepare().then((goesOn) => goesOn && get().route === from && arriveAt(route));
         });
       },
-      goToChanges: (view: ChangesView, onArrival?: () => void) =>
-        leaveFor({ screen: 'changes', view }, onArrival),
+      goToChanges: (view: ChangesView) => leaveFor({ screen: 'changes', view }),
       /** @param accountId The account of the lookup; null is the active account. */
       goToRegister: (domains: readonly string[], accountId: string | null) =>
         leaveFor({ screen: 'register', domains, accountId }),
@@ -158,7 +157,7 @@ export function createRouteStore() {
       /** To a list of work that a notification told of. */
       goToWork: ({ kind, id }: EventPayload<'work.opened'>) => leaveFor(workPlaces[kind](id, get().route)),
       goToSettings: (view: SettingsView) => leaveFor({ screen: 'settings', view }),
-      /** @param onArrival As of `goToDomains`. */
+      /** @param onArrival As of `go`. */
       focusSearch: (onArrival?: () => void) =>
         leaveFor({ screen: 'search' }, () => {
           set({ focusAsked: get().focusAsked + 1 });

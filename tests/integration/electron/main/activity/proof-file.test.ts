@@ -223,12 +223,9 @@ describe('the file of proof', () => {
       return await bound(actions, { activity, askForFile }).checkProof({});
     };
     expect(await checked(null)).toEqual(ok(null));
-    expect(valueOf(await checked(stored(text)))).toEqual({
-      ...{ file: 'sent to us.html', verdict: 'matches' },
-      said: expect.stringMatching(
-        /^Each row matches this journal\. .* 2 rows, from the entries up to \d+\.$/,
-      ),
-    });
+    const { said, ...matching } = valueOf(await checked(stored(text))) ?? {};
+    expect(matching).toEqual({ file: 'sent to us.html', verdict: 'matches' });
+    expect(said).toMatch(/^Each row matches this journal\. .* 2 rows, from the entries up to \d+\.$/);
     expect(valueOf(await checked(stored('a letter')))).toMatchObject({ verdict: 'not-one' });
     expect(await checked(join(directory.path, 'none.html'))).toMatchObject({
       error: { kind: 'invalid-input', field: 'file' },
