@@ -20,7 +20,8 @@ for (const way of ways) {
     const change = changePage(namedesk.page);
     if (kind !== 'register') await change.keep(domain);
     await way.ask(namedesk.page);
-    await expect(change.dialog).toContainText('none');
+    await expect(change.dialog).toContainText('Current state read');
+    await expect(change.dialog).not.toContainText('Previous attempt');
     await change.send(verb, typedName);
     const done = isProvable
       ? /^Accepted by the service and verified.*\.$/

@@ -122,26 +122,22 @@ function Tried({ tried: { isRefused, error }, onDecide }: TriedProps) {
   const { happened } = sentencesFor(error);
   return (
     <Box mt={12}>
-      {isRefused ? (
-        <Notice role="alert" title={triedText(true)}>
-          {happened}
-        </Notice>
-      ) : (
-        <Notice
-          role="alert"
-          title={triedText(false)}
-          actions={
+      <Notice
+        role="alert"
+        title={triedText(isRefused)}
+        actions={
+          !isRefused && (
             <>
               <Button onClick={() => onDecide(false)}>Keep the previous key</Button>
               <Button variant="default" onClick={() => onDecide(true)}>
                 Use the new key anyway
               </Button>
             </>
-          }
-        >
-          {happened}
-        </Notice>
-      )}
+          )
+        }
+      >
+        {happened}
+      </Notice>
     </Box>
   );
 }

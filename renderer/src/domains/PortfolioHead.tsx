@@ -409,9 +409,7 @@ function SyncUnknown({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, '
         )
       }
     >
-      {unknown.length === 1
-        ? 'Have the service read 1 again…'
-        : `Have the service read ${format.count(unknown.length)} again…`}
+      {`Have the service read ${format.count(unknown.length)} again…`}
     </Button>
   );
 }

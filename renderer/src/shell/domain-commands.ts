@@ -151,7 +151,8 @@ export function typedOrders(stores: Stores, domains: DomainsState, typed: string
   // What is done at once takes a selection that is seen.
   const verbs = domainVerbs.filter(({ isAtOnce }) => isAtOnce !== true);
   const others = verbs.flatMap(({ id, label, act }) => {
-    const rest = behind(words, id) ?? [];
+    const rest = behind(words, id);
+    if (rest === null) return [];
     const how = settable[id];
     const at = endOfName(domains, rest, (part) => how?.part.test(part) === true);
     const [whose, set] = [rest.slice(0, at), rest.slice(at)];
@@ -235,7 +236,7 @@ const ofClient = (client: string, of: readonly Domain[]): string =>
 /** What a client that leaves needs: of the one that is listed, or of the one that is chosen. */
 export const handOverCommand = (stores: Stores, domains: DomainsState): Command => ({
   id: 'hand-over',
-  when: ofClients(domains).size > 0,
+  when: unarchived(domains).some(({ client }) => client !== ''),
   label: 'Hand over the domains of a client…',
   hint: 'Unlock, codes, archive; or type whose after the word',
   words: wordsFor('hand-over'),
