@@ -196,8 +196,9 @@ function Next({ accountId, isLast, children }: NextProps & { readonly children: 
   const stores = useStores();
   const all = unarchived(useStore(useDomains())).length;
   const due = valueOf(useAttention()[0])?.credits.find((of) => of.accountId === accountId)?.due ?? 0;
-  const showDue = () =>
-    void onList(stores, (list) => list.actions.showOnly({ expiresWithinDays: dueWithinDays }));
+  // Whatever was filtered before: else none of those that came might be in sight.
+  const show = (within: number | null) =>
+    void onList(stores, (list) => list.actions.showOnly({ expiresWithinDays: within }));
   return (
     <>
       <Text>
@@ -206,14 +207,11 @@ function Next({ accountId, isLast, children }: NextProps & { readonly children: 
       </Text>
       <Group gap="sm">
         {due > 0 && (
-          <Button variant={isLast ? 'filled' : 'default'} onClick={showDue}>
+          <Button variant={isLast ? 'filled' : 'default'} onClick={() => show(dueWithinDays)}>
             Show the {format.count(due)} due
           </Button>
         )}
-        <Button
-          variant={isLast && due === 0 ? 'filled' : 'default'}
-          onClick={() => stores.route.actions.goToDomains({ kind: 'list' })}
-        >
+        <Button variant={isLast && due === 0 ? 'filled' : 'default'} onClick={() => show(null)}>
           Show the domains
         </Button>
         {children}

@@ -198,6 +198,17 @@ describe('the import of a registrar’s file', () => {
     expect(filter.expiresWithinDays).toBe(30);
   });
 
+  it('shows all domains at its end, whatever was filtered before', async () => {
+    const { user, stores, view } = await showOwn();
+    const list = storeOf(stores, createDomainList);
+    act(() => list.actions.filter({ text: 'zzz' }));
+    await user.click(button('Open a file…'));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
+    await user.click(await screen.findByRole('button', { name: 'Show the domains' }));
+    await vi.waitFor(() => expect(view()).toEqual({ screen: 'domains', view: { kind: 'list' } }));
+    expect(list.getState().filter.text).toBe('');
+  });
+
   it('gives the client a column of its own where the file has one', async () => {
     const client = 'Nordwind Consulting & Partner GmbH';
     const columns = [
