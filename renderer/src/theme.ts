@@ -130,6 +130,9 @@ export const theme = createTheme({
     Popover: { defaultProps: { transitionProps: { duration: 80 } } },
     // One of several is always chosen: to pick the chosen one again empties nothing. What may be empty has a button for that.
     Select: { defaultProps: { allowDeselect: false } },
+    // Nothing is proposed that was typed elsewhere. The windows check no spelling.
+    TextInput: { defaultProps: { autoComplete: 'off' } },
+    Textarea: { defaultProps: { autoComplete: 'off' } },
     Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
   },
 });

@@ -186,7 +186,6 @@ export function AccountFields({
             placeholder="https://portal.example.com/modules/addons/DomainsReseller/api/index.php"
             classNames={{ input: 'mono' }}
             maxLength={2_048}
-            spellCheck={false}
             {...field('baseUrl')}
           />
           <TextInput
@@ -195,7 +194,6 @@ export function AccountFields({
             placeholder="you@example.com"
             type="email"
             maxLength={320}
-            spellCheck={false}
             {...field('username')}
           />
         </>

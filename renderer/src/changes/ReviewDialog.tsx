@@ -356,8 +356,6 @@ function Consent({ state, actions }: ConsentProps) {
           }
           value={typedName}
           maxLength={255}
-          autoComplete="off"
-          spellCheck={false}
           classNames={{ input: 'mono' }}
           error={fieldError(state, 'typedName')}
           onChange={(event) => actions.typeName(event.currentTarget.value)}

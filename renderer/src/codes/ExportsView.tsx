@@ -170,8 +170,6 @@ function FileDialog({ file }: { readonly file: OpenedCodeFile }) {
           aria-label="Find a domain"
           placeholder="Find a domain"
           value={text}
-          autoComplete="off"
-          spellCheck={false}
           onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus
         />

@@ -39,7 +39,6 @@ export function ClientsDialog({ onOpen, onClose }: ClientsDialogProps) {
         <TextInput
           label="Find or add a client"
           maxLength={longestOwnTexts.client}
-          autoComplete="off"
           value={text}
           data-autofocus
           onChange={({ currentTarget }) => setText(currentTarget.value)}

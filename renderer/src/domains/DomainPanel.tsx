@@ -10,7 +10,7 @@ import { takeCode } from '../codes/TransferCodes.tsx';
 import { dayInWords, useNowMs } from '../ui/Formats.tsx';
 import { AccountLabel, Fact, Facts, IconButton, openDomain } from '../ui/PageParts.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
-import { daysInWords, toneColours, toneOf, unreadWords } from './domain-words.ts';
+import { daysInWords, type OfDomain, toneColours, toneOf, unreadWords } from './domain-words.ts';
 import type { Row } from './portfolio-columns.tsx';
 import { type PortfolioNow, type PortfolioStore, usePortfolioActions } from './portfolio-store.ts';
 import panelCss from '../styles/panel.module.css';
@@ -107,7 +107,7 @@ function takeOrUnlock(stores: Stores, { accountId, name, lock }: Domain): void {
 }
 
 /** Each value with its source and age. What is not known is said to be so. */
-function Values({ domain }: { readonly domain: Domain }) {
+function Values({ domain }: OfDomain) {
   const stores = useStores();
   const { lock, nameservers, registrant } = domain;
   return (

@@ -71,7 +71,6 @@ export function AddDialog({ accountId, all, onClose }: AddProps) {
             placeholder={'northwind.com\nbäckerei-müller.de'}
             rows={8}
             maxLength={longestText}
-            spellCheck={false}
             classNames={{ input: 'mono' }}
             onKeyDown={submitOnModEnter}
             data-autofocus

@@ -7,6 +7,11 @@ import { registryStates } from '#shared/domain/registry-names.ts';
 import { statesOf, stateTitles } from '#shared/domain/registry.ts';
 import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
 
+/** What draws something of a domain. */
+export interface OfDomain {
+  readonly domain: Domain;
+}
+
 /** The source and age of a value: "Read 3 min ago, on 21 Nov 2026, 09:14:02". */
 export const sourceAndAge = (known: Omit<Known<unknown>, 'value'>, nowMs: number): string =>
   `${upperFirst(sourceText(known))} ${format.age(known.at, nowMs)}, on ${format.instant(known.at)}`;

@@ -148,7 +148,13 @@ export function columnsWith(needs: ColumnsNeeds): readonly Column<Row, SortColum
     .filter(({ key }) => key === 'name' || !hidden.includes(key))
     .filter(({ key }) => key !== 'account' || isOfAccounts)
     .filter(({ key }) => !isOwn(key) || key === sortedBy || widths[key] > 0)
-    .map((column) => (isOwn(column.key) && hasRoom ? { ...column, narrow: column.width } : column));
+    .map((column) => ({
+      ...column,
+      title: column.key === 'name' ? 'Name' : columnTitles[column.key],
+      // Names and tags say what they are.
+      isTitleSaid: column.key !== 'name' && column.key !== 'tags',
+      ...(isOwn(column.key) && hasRoom && { narrow: column.width }),
+    }));
 }
 
 /** The columns of these rows. Most changes of rows leave the widths as they are, and the columns with them. */
@@ -192,86 +198,64 @@ export const hidableColumns = (Object.keys(columnTitles) as HidableColumn[]) // 
 /** Those that are hidden until somebody chooses them. */
 export const hiddenAtFirst: readonly HidableColumn[] = ['status'];
 
-/** Whose a domain is. */
-const whoseColumns = (widths: ContentWidths): readonly Column<Row, SortColumn>[] => [
+/** Each without its title. */
+const everyColumn = (needs: ColumnsNeeds): readonly Omit<Column<Row, SortColumn>, 'title'>[] => [
+  {
+    key: 'name',
+    width: `minmax(160px, ${needs.widths.name}fr)`,
+    narrow: `minmax(120px, ${needs.widths.name}fr)`,
+    cell: (row) => <Name row={row} needs={needs} />,
+  },
   {
     key: 'account',
-    title: columnTitles.account,
-    isTitleSaid: true,
     width: 'minmax(96px, 160px)',
     narrow: 'minmax(56px, 96px)',
     cell: ({ domain }) => <AccountLabel accountId={domain.accountId} isOneLine />,
   },
   {
     key: 'client',
-    title: columnTitles.client,
-    isTitleSaid: true,
-    width: `minmax(72px, ${Math.max(1, widths.client)}fr)`,
+    width: `minmax(72px, ${Math.max(1, needs.widths.client)}fr)`,
     narrow: null,
     hint: ({ domain }) => domain.client,
     cell: ({ domain }) => <bdi>{domain.client}</bdi>,
   },
-];
-
-const everyColumn = (needs: ColumnsNeeds): readonly Column<Row, SortColumn>[] => [
-  {
-    key: 'name',
-    title: 'Name',
-    width: `minmax(160px, ${needs.widths.name}fr)`,
-    narrow: `minmax(120px, ${needs.widths.name}fr)`,
-    cell: (row) => <Name row={row} needs={needs} />,
-  },
-  ...whoseColumns(needs.widths),
   {
     key: 'lock',
-    title: columnTitles.lock,
-    isTitleSaid: true,
     width: '96px',
     cell: ({ domain }) => <Lock of={domain} />,
   },
   {
     key: 'nameservers',
-    title: columnTitles.nameservers,
-    isTitleSaid: true,
     width: `minmax(104px, ${needs.widths.nameservers}fr)`,
     narrow: `minmax(48px, ${needs.widths.nameservers}fr)`,
     cell: ({ domain }) => <Nameservers of={domain} />,
   },
   {
     key: 'registrant',
-    title: columnTitles.registrant,
-    isTitleSaid: true,
     width: `minmax(96px, ${needs.widths.registrant}fr)`,
     narrow: `minmax(48px, ${needs.widths.registrant}fr)`,
     cell: ({ domain }) => <Registrant of={domain} />,
   },
   {
     key: 'status',
-    title: columnTitles.status,
-    isTitleSaid: true,
     width: '144px',
     narrow: '96px',
     cell: ({ domain }) => <Statuses of={domain} />,
   },
   {
     key: 'expires',
-    title: columnTitles.expires,
-    isTitleSaid: true,
     width: '104px',
     narrow: '100px',
     cell: ({ domain }) => <Expires of={domain} />,
   },
   {
     key: 'price',
-    title: columnTitles.price,
-    isTitleSaid: true,
     width: `${pricePx}px`,
     narrow: null,
     cell: ({ domain }) => <RenewalPrice of={domain} prices={needs.prices} />,
   },
   {
     key: 'tags',
-    title: columnTitles.tags,
     width: `minmax(56px, ${Math.max(1, needs.widths.tags)}fr)`,
     narrow: null,
     className: css['tags'],
@@ -280,8 +264,6 @@ const everyColumn = (needs: ColumnsNeeds): readonly Column<Row, SortColumn>[] =>
   },
   {
     key: 'read',
-    title: columnTitles.read,
-    isTitleSaid: true,
     width: `${needs.widths.read}px`,
     cell: (row) => <LastRead row={row} />,
   },

@@ -63,8 +63,6 @@ export function NameField({ onNames }: Props) {
           value={text}
           rows={isList || drop.isOver ? 10 : 1}
           maxLength={longestList}
-          autoComplete="off"
-          spellCheck={false}
           error={refusal ?? only?.reason ?? null}
           onKeyDown={(event) => submitOnEnter(event, isList)}
           onChange={(event) => {

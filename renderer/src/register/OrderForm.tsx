@@ -236,7 +236,6 @@ const FullName = ({ order: { form, state }, onChange }: FullNameProps) => (
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     value={form.registrant.fullname}
     maxLength={2_000}
-    autoComplete="off"
     error={registrantRefusal(state, 'fullname')}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
@@ -335,8 +334,6 @@ const More = memo(function More(props: MoreProps) {
             mt={12}
             value={idnLanguage}
             maxLength={64}
-            autoComplete="off"
-            spellCheck={false}
             error={fieldError(state, 'idnLanguage')}
             onChange={(event) => change({ idnLanguage: event.currentTarget.value })}
           />
@@ -380,8 +377,6 @@ function DomainFields({ fields, onChange }: FieldsProps) {
               placeholder="Name"
               value={name}
               maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
               error={isRepeated(fields, index) ? 'This name is already in the list' : null}
               onChange={(event) => put(index, { name: event.currentTarget.value })}
             />
@@ -391,8 +386,6 @@ function DomainFields({ fields, onChange }: FieldsProps) {
               placeholder="Value"
               value={value}
               maxLength={2_000}
-              autoComplete="off"
-              spellCheck={false}
               onChange={(event) => put(index, { value: event.currentTarget.value })}
             />
             <IconButton

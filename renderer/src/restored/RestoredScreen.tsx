@@ -413,7 +413,6 @@ function DoneDialog({ id, onDone, onClose }: DoneProps) {
           placeholder={'northwind.com\nbäckerei-müller.de'}
           rows={6}
           maxLength={100_000}
-          spellCheck={false}
           classNames={{ input: 'mono' }}
           data-autofocus
           {...form.getInputProps('done')}

@@ -78,7 +78,6 @@ export function SearchField({ field, toList }: Props) {
           placeholder="A name, a domain or a URL; or paste a list"
           autoComplete="off"
           autoCapitalize="off"
-          spellCheck={false}
           maxLength={2_048}
           autoFocus
         />

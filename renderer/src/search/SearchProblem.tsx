@@ -8,7 +8,7 @@ import { useActiveAccount, useStores } from '../app-stores.ts';
 import type { SearchFailure } from '../client.ts';
 import { valueOf } from '../remote.ts';
 import { counted } from '../ui/Formats.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { ErrorState, useAccountRemedies } from '../ui/States.tsx';
 
 /** The failures, grouped by cause, each with the number of names and the next step. */
 export function SearchProblem() {
@@ -21,7 +21,7 @@ export function SearchProblem() {
     [...rows.values()].some(({ finding: { checkedAt, kind } }) => checkedAt !== null && kind !== 'unknown'),
   );
   const account = useActiveAccount();
-  const accountId = account?.id ?? null;
+  const remedies = useAccountRemedies(account?.id ?? null);
   const causes = useMemo(() => byCause(failures), [failures]);
   const again = () =>
     search.actions.recheck(
@@ -65,10 +65,9 @@ export function SearchProblem() {
           error={error}
           about={`${counted(count, 'name', 'names')} couldn’t be checked`}
           remedies={{
+            ...remedies,
             'try-again': again,
             'enter-key': () => void enterKey(),
-            'edit-account': () => route.actions.goToAccount(accountId, 'edit', 'baseUrl'),
-            'add-account': () => route.actions.goToAccount(null, 'add'),
           }}
         />
       ))}

@@ -79,7 +79,6 @@ export function SettingsFrame({ target, isReady, children }: Props) {
             rightSectionWidth={64}
             value={typed}
             maxLength={80}
-            spellCheck={false}
             onChange={(event) => find(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />

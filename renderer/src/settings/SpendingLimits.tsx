@@ -183,7 +183,6 @@ function LimitField({ name, entry, problem, onType, onLeave, used }: FieldProps)
               placeholder={isOn ? '' : 'No limit'}
               disabled={!isOn}
               maxLength={20}
-              autoComplete="off"
               error={problem !== null}
               onChange={(event) => onType({ isOn, text: event.currentTarget.value })}
               onBlur={() => onLeave(entry)}
@@ -227,7 +226,6 @@ export const TypedLimit = ({ limits, typed, onType }: TypedLimitProps) => (
       inputMode="decimal"
       value={typed}
       maxLength={40}
-      autoComplete="off"
       classNames={{ input: 'mono' }}
       onChange={(event) => onType(event.currentTarget.value)}
     />

@@ -310,7 +310,6 @@ export function TemplateForm(props: TemplateFormProps) {
           <TextInput
             label="Name of the template"
             maxLength={80}
-            autoComplete="off"
             data-autofocus
             {...form.getInputProps('name')}
           />

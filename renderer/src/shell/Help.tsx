@@ -1,13 +1,7 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import {
-  type CommandPlace,
-  commandPlaces,
-  type CommandName,
-  commands,
-  commandsIn,
-} from '#shared/domain/commands.ts';
+import { type CommandPlace, commandPlaces, commands, commandsIn } from '#shared/domain/commands.ts';
 import { useStores } from '../app-stores.ts';
 import { useOpenChanges } from '../changes/change-stores.ts';
 import { editors } from '../changes/kinds/index.ts';
@@ -114,20 +108,16 @@ const AllShortcuts = () => (
 const ShortcutList = ({ group }: { readonly group: CommandPlace }) => (
   <dl aria-label={group}>
     {commandsIn([group]).map((name) => (
-      <ShortcutLine key={name} name={name} />
+      <Group key={name} mih={28} wrap="nowrap" justify="space-between" className="line-below">
+        <Text component="dt" c="dimmed">
+          {commands[name].label}
+        </Text>
+        <dd>
+          <Keys of={name} all />
+        </dd>
+      </Group>
     ))}
   </dl>
-);
-
-const ShortcutLine = ({ name }: { readonly name: CommandName }) => (
-  <Group mih={28} wrap="nowrap" justify="space-between" className="line-below">
-    <Text component="dt" c="dimmed">
-      {commands[name].label}
-    </Text>
-    <dd>
-      <Keys of={name} all />
-    </dd>
-  </Group>
 );
 
 /** The help of one screen, in the application's own words: about ten lines with its shortcuts. */

@@ -83,14 +83,12 @@ export function ConnectDialog({ isNew, onJoined, onClose }: ConnectDialogProps) 
             label="Address of the database"
             placeholder="postgresql://db.example.com:5432/namedesk"
             classNames={{ input: 'mono' }}
-            spellCheck={false}
             maxLength={2_000}
             data-autofocus={!isNew || undefined}
             {...form.getInputProps('url')}
           />
           <TextInput
             label={isNew ? 'User of the database' : 'Your name in the team'}
-            spellCheck={false}
             maxLength={63}
             {...form.getInputProps('user')}
           />

@@ -392,7 +392,6 @@ function InviteDialog({ of, onDone, onClose }: InviteDialogProps) {
             label="Name"
             description="Small letters and digits, as the user of the database."
             readOnly={isKnown}
-            spellCheck={false}
             maxLength={31}
             data-autofocus={!isKnown || undefined}
             {...form.getInputProps('name')}

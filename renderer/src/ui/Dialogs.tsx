@@ -287,8 +287,6 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
           value={text}
           inputMode={typed.isNumber === true ? 'numeric' : undefined}
           maxLength={typed.isNumber === true ? mostDigits : undefined}
-          autoComplete="off"
-          spellCheck={false}
           onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus
         />

@@ -30,7 +30,6 @@ export function GeneratorForm({ store }: { readonly store: NewStore }) {
       error={at === name && error !== null && sentencesFor(error).happened}
       rows={3}
       resize="vertical"
-      spellCheck={false}
       classNames={{ input: 'mono' }}
     />
   );

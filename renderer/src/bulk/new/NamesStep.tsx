@@ -160,8 +160,6 @@ function PasteField({ store }: { readonly store: NewStore }) {
       placeholder={
         'One name per line, or a table:\nbakery\nbäckerei\nexample.com\nhttps://www.example.org/shop\n\nOr drop a file here: TXT, CSV, TSV or XLSX.'
       }
-      spellCheck={false}
-      autoComplete="off"
       onPaste={onPaste}
       onInput={(event) =>
         store.actions.type(() => field.current?.value ?? '', event.currentTarget.textLength === 0)

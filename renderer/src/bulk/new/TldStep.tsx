@@ -175,8 +175,6 @@ function TypedTlds({ store, listed }: WithList) {
           classNames={{ input: 'mono' }}
           value={text}
           error={problem}
-          spellCheck={false}
-          autoComplete="off"
           onChange={(event) => {
             setText(event.currentTarget.value);
             setProblem(null);

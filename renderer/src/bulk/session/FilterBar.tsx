@@ -76,7 +76,6 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
       rightSection={text === '' ? <Keys of="sessionFind" /> : null}
       rightSectionWidth={56}
       maxLength={260}
-      spellCheck={false}
       value={text}
       onChange={(event) => filterBy({ text: event.currentTarget.value })}
       onKeyDown={onKeyDown}

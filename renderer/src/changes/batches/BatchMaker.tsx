@@ -228,7 +228,6 @@ function Hosts({ of, allowed: { mostNameservers: most }, form }: HostsProps) {
         classNames={{ input: 'mono' }}
         maxLength={4_000}
         rows={4}
-        spellCheck={false}
         data-autofocus
         {...form.getInputProps('hosts')}
         error={sent.length >= 2 ? problem : form.errors['hosts']}

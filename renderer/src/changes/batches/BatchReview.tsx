@@ -362,7 +362,6 @@ function TypedCount({ store, batch }: Props) {
       inputMode="numeric"
       value={typedCount}
       maxLength={8}
-      autoComplete="off"
       error={refusal}
       onChange={(event) => store.actions.typeCount(event.currentTarget.value)}
     />

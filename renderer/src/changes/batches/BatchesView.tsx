@@ -275,12 +275,7 @@ function ContactsShown({ id, onShown }: ContactsProps) {
   );
 }
 
-interface BatchFilterProps {
-  readonly store: BatchStore;
-  readonly batch: Batch;
-}
-
-function BatchFilter({ store, batch }: BatchFilterProps) {
+function BatchFilter({ store, batch }: HeadProps) {
   const { counts, state } = batch;
   const isFirst = state === 'ready' && !isAgain(batch);
   const which = useStore(store, (state) => state.which);

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
-import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
+import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownElsewhere } from '../flow-store.ts';
 import { DisabledReason, DraftNote, LastChange, useLastChange, EditorEnd } from '../ChangeParts.tsx';
@@ -21,6 +21,7 @@ import {
 } from '../../domains/nameservers/child-nameservers.ts';
 import css from './child-nameservers.module.css';
 import { failureOf, valueOf } from '../../remote.ts';
+import type { OfDomain } from '../../domains/domain-words.ts';
 
 /** What the help says of its tab. */
 export const help = {
@@ -33,12 +34,8 @@ export const help = {
   ],
 };
 
-interface Props {
-  readonly domain: Domain;
-}
-
 /** The child nameservers of a domain: register, change addresses, delete, or record one made elsewhere. */
-export function ChildNameserversEditor({ domain }: Props) {
+export function ChildNameserversEditor({ domain }: OfDomain) {
   const editing = useChildForm(domain);
   const { flow, known, begin } = editing;
   const form = useRef<HTMLDivElement>(null);
@@ -84,7 +81,7 @@ export function ChildNameserversEditor({ domain }: Props) {
   );
 }
 
-interface FormProps extends Props {
+interface FormProps extends OfDomain {
   readonly editing: ReturnType<typeof useChildForm>;
 }
 
@@ -185,7 +182,7 @@ function ChildFields({ form, domain, problems, onChange }: ChildFieldsProps) {
   );
 }
 
-const common = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mono' } } as const;
+const common = { classNames: { input: 'mono' } };
 
 /** The full host, where it differs from the typed text. */
 function hostWords(form: ChildForm, domain: string): string {

@@ -1,7 +1,6 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { Domain } from '#shared/domain/portfolio.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { type FlowState, isBusy, isShownElsewhere } from '../flow-store.ts';
 import {
@@ -28,6 +27,7 @@ import {
 import css from '../../domains/contacts/contacts.module.css';
 import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 import { type Remote, valueOf } from '../../remote.ts';
+import type { OfDomain } from '../../domains/domain-words.ts';
 
 /** What the help says of its tab. */
 export const help = {
@@ -40,16 +40,12 @@ export const help = {
   ],
 };
 
-interface Props {
-  readonly domain: Domain;
-}
-
 /** The contacts of a domain as read from the service now, with editing of the roles that this account may write. */
-export const ContactsEditor = ({ domain }: Props) => (
+export const ContactsEditor = ({ domain }: OfDomain) => (
   <ContactsOf key={`${domain.accountId} ${domain.name}`} domain={domain} />
 );
 
-function ContactsOf({ domain }: Props) {
+function ContactsOf({ domain }: OfDomain) {
   const contacts = useContacts(domain);
   const { remote, readAgain } = contacts;
   return (

@@ -3,17 +3,13 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { LockState } from '#shared/changes/parts.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { unreadWords } from '../../domains/domain-words.ts';
+import { type OfDomain, unreadWords } from '../../domains/domain-words.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownElsewhere, useChange } from '../flow-store.ts';
 import { SentSoon, useSoon } from '../SentSoon.tsx';
 import { KnownAge, LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 import { useActiveId } from '../../app-stores.ts';
-
-interface Props {
-  readonly domain: Domain;
-}
 
 /** Both where the lock is not known, or from a file alone. */
 const lockAsks = ({ lock }: Domain) =>
@@ -32,7 +28,7 @@ export const lockReviews = (domain: Domain) =>
  * sends it without a dialog where the review has nothing to say. An unlocked domain can be transferred away before it is locked again:
  * that is always reviewed.
  */
-export function LockEditor({ domain }: Props) {
+export function LockEditor({ domain }: OfDomain) {
   const flow = useChange(domain, 'lock');
   const state = useStore(flow);
   // A change of another account is told in the dialog.
@@ -78,7 +74,7 @@ export function LockEditor({ domain }: Props) {
   );
 }
 
-function Present({ domain }: Props) {
+function Present({ domain }: OfDomain) {
   const { lock } = domain;
   return (
     <>

@@ -35,6 +35,7 @@ import { DelegationNow } from '../../domains/nameservers/NameserverCheck.tsx';
 import { HostsField } from '../../domains/nameservers/HostsField.tsx';
 import { HostTemplates } from '../../settings/TemplatesView.tsx';
 import { valueOf } from '../../remote.ts';
+import type { OfDomain } from '../../domains/domain-words.ts';
 
 /** What the help says of its tab. */
 export const help = {
@@ -47,14 +48,10 @@ export const help = {
   ],
 };
 
-interface Props {
-  readonly domain: Domain;
-}
-
 const isAtItsField = (field: string): boolean => field.startsWith('nameservers');
 
 /** The nameservers of a domain: typed, pasted or taken from a template; sent as a whole. */
-export function NameserversEditor({ domain }: Props) {
+export function NameserversEditor({ domain }: OfDomain) {
   const flow = useChange(domain, 'nameservers');
   const state = useStore(flow);
   const rows = useRows(domain);
@@ -95,7 +92,7 @@ export function NameserversEditor({ domain }: Props) {
   );
 }
 
-function Present({ domain: { nameservers, troubles } }: Props) {
+function Present({ domain: { nameservers, troubles } }: OfDomain) {
   const trouble = troubles.find(({ part }) => part === 'nameservers');
   return (
     <Text c="dimmed" maw={640}>
@@ -116,7 +113,7 @@ function Present({ domain: { nameservers, troubles } }: Props) {
 const delegationDays = 7;
 
 /** What the registry has of the set that was last sent from here. */
-function SetHere({ domain, last }: Props & { readonly last: Change | null }) {
+function SetHere({ domain, last }: OfDomain & { readonly last: Change | null }) {
   const nowMs = useNowMs();
   const isRecent = last !== null && nowMs - Date.parse(last.changedAt) < delegationDays * 24 * 3_600_000;
   if (!isRecent || last.what.kind !== 'nameservers' || !isEffective(last)) return null;

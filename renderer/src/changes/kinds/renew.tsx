@@ -28,6 +28,7 @@ import { createLookupStore, type LookupStore } from '../../search/lookup-store.t
 import { readAs } from '../../ui/stored-view.ts';
 import { longestPeriodYears } from '#shared/domain/bounds.ts';
 import { valueOf } from '../../remote.ts';
+import type { OfDomain } from '../../domains/domain-words.ts';
 
 /** What the help says of its tab. */
 export const help = {
@@ -39,10 +40,6 @@ export const help = {
     'If we don’t know whether a renewal was done, verify it. Namedesk never sends it again.',
   ],
 };
-
-interface Props {
-  readonly domain: Domain;
-}
 
 type AddonName = keyof Addons;
 
@@ -69,7 +66,7 @@ export const readForm = readAs(z.object(orderParts));
 const createEditors = editorsOf('renew', readForm);
 
 /** Renews a domain: the period, the credit, and the outcome of the last attempt beside the button. */
-export function RenewEditor({ domain }: Props) {
+export function RenewEditor({ domain }: OfDomain) {
   const flow = useChange(domain, 'renew');
   const state = useStore(flow);
   const editor = useEditor(createEditors, domain);
@@ -139,7 +136,7 @@ function LastAttempt({ last, flow }: LastAttemptProps) {
   return isShownElsewhere(flow, last) ? null : <LastChange change={last} />;
 }
 
-interface KnownProps extends Props {
+interface KnownProps extends OfDomain {
   readonly periodYears: number;
 }
 

@@ -1,19 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import { useStore } from 'zustand';
-import type { Domain } from '#shared/domain/portfolio.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { SuggestedRenewal, UnchargedOrder } from '../ChangeActions.tsx';
 import { SyncAnswerFacts } from '../ChangeStatus.tsx';
 import { isShownBy, isShownElsewhere, useChange } from '../flow-store.ts';
 import { LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
-
-interface Props {
-  readonly domain: Domain;
-}
+import type { OfDomain } from '../../domains/domain-words.ts';
 
 /** Below the expiry: what the service last answered when it was asked to read its registry, by the menu of the page's head. */
-export function SyncEditor({ domain }: Props) {
+export function SyncEditor({ domain }: OfDomain) {
   const flow = useChange(domain, 'sync');
   const state = useStore(flow);
   const last = useLastChange(domain.accountId, domain.name, 'sync');

@@ -29,6 +29,7 @@ import { Age } from '../../ui/Formats.tsx';
 import { RawAnswer } from '../../ui/PageParts.tsx';
 import { ErrorState, OutcomePanel, useAccountRemedies } from '../../ui/States.tsx';
 import { valueOf } from '../../remote.ts';
+import type { OfDomain } from '../domain-words.ts';
 
 interface Props {
   readonly domain: Domain;
@@ -248,7 +249,7 @@ function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: TakenPro
 }
 
 /** Shown beside a code: what may make it useless, as far as known. The button that unlocks is above. */
-function UnlockHint({ domain: { lock } }: { readonly domain: Domain }) {
+function UnlockHint({ domain: { lock } }: OfDomain) {
   if (lock?.value === 'unlocked') return null;
   return (
     <Text c="var(--nd-caution)">

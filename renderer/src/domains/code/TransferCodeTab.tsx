@@ -22,19 +22,15 @@ import {
 import { Age, format, useNowMs, withDaysInWords } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { Loaded } from '../../ui/States.tsx';
-import { readOf } from '../domain-words.ts';
+import { type OfDomain, readOf } from '../domain-words.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { TakeResult } from './TakeResult.tsx';
 import css from './code.module.css';
 import { valueOf } from '../../remote.ts';
 import { useAction } from '../../use-action.ts';
 
-interface Props {
-  readonly domain: Domain;
-}
-
 /** Requests a domain's transfer code, and shows the result and the access log. The code itself is never drawn here. */
-export function TransferCodeTab({ domain }: Props) {
+export function TransferCodeTab({ domain }: OfDomain) {
   const { accountId, name } = domain;
   const place = useMemo<Place>(() => ({ accountId, domain: name }), [accountId, name]);
   return (
@@ -66,7 +62,7 @@ function useEarlier(place: Place) {
  * The buttons; each opens the question in the code window. Where a code was received before, both say that another one is
  * requested.
  */
-function Ways({ domain, place }: Props & { readonly place: Place }) {
+function Ways({ domain, place }: OfDomain & { readonly place: Place }) {
   const codes = useCodes();
   const unlocking = useUnlockThenCopy(domain, place);
   const isAsking = useStore(codes, (state) => takeOf(state, place)?.step === 'asking');
@@ -165,7 +161,7 @@ function useUnlockThenCopy(domain: Domain, place: Place) {
  * The lock, shown with the code, because a code is rarely useful while the domain is locked; with a button to unlock, which is a
  * normal change.
  */
-export function LockLine({ domain }: Props) {
+export function LockLine({ domain }: OfDomain) {
   const flow = useChange(domain, 'lock');
   const isChanging = useStore(flow, isBusy);
   const { lock } = domain;
@@ -214,7 +210,7 @@ function Mark({ state }: { readonly state: LockState | null }) {
 const oldMs = 60 * 60 * 1_000;
 
 /** Offered where the lock was never read, or not for an hour. */
-function ReadAgain({ domain }: Props) {
+function ReadAgain({ domain }: OfDomain) {
   const readings = useReadings();
   const { report } = useStores().notices.actions;
   const nowMs = useNowMs();

@@ -58,7 +58,7 @@ export function ContactInput(props: Props) {
   );
 }
 
-const plain = { maxLength: 2_000, autoComplete: 'off', spellCheck: false } as const;
+const plain = { maxLength: 2_000 };
 
 interface ContactGridProps {
   /** Under the documented names. */

@@ -119,8 +119,6 @@ function DomainPick({ accountId, except, chosen, onChoose }: DomainPickProps) {
         label="Domain"
         placeholder="Part of its name"
         value={text}
-        autoComplete="off"
-        spellCheck={false}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           const [first] = found;

@@ -83,8 +83,6 @@ export function ImportSource({ store, title, opens, isMain, onTake }: Props) {
           label="Or drop a file here, or paste a table"
           placeholder={'riverstone.com,2027-03-01,ACME\noak.org,2026-12-24,Northwind'}
           rows={4}
-          spellCheck={false}
-          autoComplete="off"
           classNames={{ input: 'mono' }}
           onPaste={onPaste}
           onInput={(event) => setTyped(event.currentTarget.textLength > 0)}

@@ -36,8 +36,6 @@ export function HostsField({ rows: { rows, most, write }, flow, isStrict }: Prop
       error={error === null ? null : <Text span inherit role="alert" children={error} />}
       value={rows.join('\n')}
       rows={Math.max(4, rows.length + 1)}
-      autoComplete="off"
-      spellCheck={false}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
       onChange={(event) => write(event.currentTarget.value)}

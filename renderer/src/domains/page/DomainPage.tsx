@@ -23,7 +23,7 @@ import { DomainClaims } from '../../team/TeamParts.tsx';
 import { EmptyState, ReadTrouble } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
 import { domainVerbs } from '../domain-verbs.ts';
-import { readOf, wordsFor } from '../domain-words.ts';
+import { type OfDomain, readOf, wordsFor } from '../domain-words.ts';
 import { domainOf, type DomainsState, keyOf, unarchived, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../../changes/change-stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
@@ -194,7 +194,7 @@ function PageTabs({ domain, here }: PageTabsProps) {
 interface Tab {
   readonly tab: DomainTab;
   readonly title: string;
-  readonly Part: (props: { readonly domain: Domain }) => React.ReactNode;
+  readonly Part: (props: OfDomain) => React.ReactNode;
 }
 
 const own = (tab: OwnTab, Part: Tab['Part']): Tab => ({ tab, title: ownTabs[tab].title, Part });

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { daysUntil } from '#shared/domain/expiry.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
 import {
   explainedStatesOf,
   isAutoRenewed,
@@ -16,16 +15,12 @@ import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { Age, dayInWords, format, useNowMs, withDaysInWords } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { Notice } from '../../ui/States.tsx';
-import { daysInWords, toneColours, toneOf } from '../domain-words.ts';
+import { daysInWords, type OfDomain, toneColours, toneOf } from '../domain-words.ts';
 import { keyOf, useDomains } from '../domains-store.ts';
 import { useRegistry } from '../readings-store.ts';
 
-interface Props {
-  readonly domain: Domain;
-}
-
 /** The expiry with its source and age, the reason where the registry shows none, and the way to set it. */
-export function ExpiryPart({ domain }: Props) {
+export function ExpiryPart({ domain }: OfDomain) {
   const [isTelling, setTelling] = useState(false);
   return (
     <Section
@@ -49,7 +44,7 @@ export function ExpiryPart({ domain }: Props) {
   );
 }
 
-function Expiry({ domain: { expiresOn } }: Props) {
+function Expiry({ domain: { expiresOn } }: OfDomain) {
   const nowMs = useNowMs();
   if (expiresOn === null) return <Text c="dimmed">Not known. Read it again, or set it yourself.</Text>;
   const days = daysUntil(expiresOn.value, nowMs);
@@ -64,7 +59,7 @@ function Expiry({ domain: { expiresOn } }: Props) {
 }
 
 /** What the registry showed beside an expiry: what needs a person first; or why it shows none. */
-function AtRegistry({ domain }: Props) {
+function AtRegistry({ domain }: OfDomain) {
   const nowMs = useNowMs();
   const { lookUp } = useRegistry();
   const { registry } = domain;
@@ -106,7 +101,7 @@ function AtRegistry({ domain }: Props) {
 }
 
 /** A date entered by hand, stored as such. Nothing changes at the service. */
-function ExpiryForm({ domain, onClose }: Props & { readonly onClose: () => void }) {
+function ExpiryForm({ domain, onClose }: OfDomain & { readonly onClose: () => void }) {
   const { bridge } = useStores();
   const { put } = useDomains().actions;
   const [day, setDay] = useState(domain.expiresOn?.value ?? '');

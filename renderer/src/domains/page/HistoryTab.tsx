@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { changeTitle } from '#shared/changes/index.ts';
 import { oldToNew, type TeamChange } from '#shared/domain/activity.ts';
 import { type Change, emptyChangeFilter, tookEffect } from '#shared/domain/change.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { useAccount, useStores } from '../../app-stores.ts';
 import { PutBackChange } from '../../changes/batches/PutBack.tsx';
@@ -17,10 +16,9 @@ import { kindWord } from '../../team/team-words.tsx';
 import css from './history.module.css';
 import { valueOf } from '../../remote.ts';
 import { type Event, type EventKind, timelineOf } from './timeline.ts';
-
-interface Props {
-  readonly domain: Domain;
-}
+import type { OfDomain } from '../domain-words.ts';
+import type { Output } from '../../client.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 
 const kinds: readonly { readonly value: EventKind | 'all'; readonly label: string }[] = [
   { value: 'all', label: 'All' },
@@ -41,31 +39,17 @@ const fewestParted = 20;
 const isRare = (kind: EventKind | 'all'): boolean => kind === 'team' || kind === 'elsewhere';
 
 /** What happened to this domain, as far as it is known here: changes, and what else is stored of it; the newest first, live. */
-export function HistoryTab({ domain }: Props) {
-  const { accountId, name } = domain;
+export function HistoryTab({ domain }: OfDomain) {
   const [most, setMost] = useState(atOnce);
   // With any account: what another one did is told as well.
-  const filter = { ...emptyChangeFilter, domain: name };
+  const filter = { ...emptyChangeFilter, domain: domain.name };
   const [listed, again] = useAction('changes', 'list', { filter, offset: 0, limit: most }, true);
-  const [history] = useAction('domains', 'history', { accountId, domain: name });
-  const [accesses] = useAction('codes', 'accesses', { accountId, domain: name });
-  const isPractice = useAccount(accountId)?.kind === 'practice';
-  const team = useTeamChanges(domain.name);
+  const all = useTimeline(domain, valueOf(listed));
   const [kind, setKind] = useState<EventKind | 'all'>('all');
   return (
     <Loaded of={listed} about="Couldn’t load the changes from the journal" again={again}>
       {({ changes, total }) => {
-        const isOwn = (each: Change) => each.accountId === accountId;
-        const all = timelineOf(domain, {
-          // A name of the practice service is another name.
-          changes: changes
-            .filter((each) => isOwn(each) || (each.service.baseUrl === 'practice') === isPractice)
-            .toSorted((a, b) => b.number - a.number),
-          sent: total > changes.length ? null : changes,
-          events: valueOf(history)?.events ?? [],
-          accesses: valueOf(accesses)?.accesses ?? [],
-          team,
-        });
+        const isOwn = (each: Change) => each.accountId === domain.accountId;
         const shown = all.filter((event) => kind === 'all' || event.kind === kind);
         return (
           <Stack gap="md" align="flex-start" pt="sm">
@@ -118,6 +102,25 @@ export function HistoryTab({ domain }: Props) {
       }}
     </Loaded>
   );
+}
+
+function useTimeline(domain: Domain, known: Output<'changes', 'list'> | null): readonly Event[] {
+  const { accountId, name } = domain;
+  const [history] = useAction('domains', 'history', { accountId, domain: name });
+  const [accesses] = useAction('codes', 'accesses', { accountId, domain: name });
+  const team = useTeamChanges(name);
+  const isPractice = useAccount(accountId)?.kind === 'practice';
+  const { changes = [], total = 1 } = known ?? {};
+  return timelineOf(domain, {
+    // A name of the practice service is another name.
+    changes: changes
+      .filter((each) => each.accountId === accountId || (each.service.baseUrl === 'practice') === isPractice)
+      .toSorted((a, b) => b.number - a.number),
+    sent: total > changes.length ? null : changes,
+    events: valueOf(history)?.events ?? [],
+    accesses: valueOf(accesses)?.accesses ?? [],
+    team,
+  });
 }
 
 const markWords: Readonly<Record<Exclude<EventKind, 'change' | 'team'>, string>> = {

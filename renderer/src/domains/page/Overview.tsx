@@ -15,7 +15,7 @@ import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice, useAccountRemedies } from '../../ui/States.tsx';
-import { ownTextWords, partWords, unreadWords } from '../domain-words.ts';
+import { type OfDomain, ownTextWords, partWords, unreadWords } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { ClientField, clientsOf } from '../EditDialogs.tsx';
 import { ExpiryPart } from './ExpiryPart.tsx';
@@ -26,12 +26,8 @@ import { storeOf } from '../../ui/live-collection.ts';
 import css from './page.module.css';
 import { domainParts, longestOwnTexts, type OwnText } from '#shared/domain/domain-parts.ts';
 
-interface Props {
-  readonly domain: Domain;
-}
-
 /** Everything known of a domain, each value with its age and source. */
-export const Overview = ({ domain }: Props) => (
+export const Overview = ({ domain }: OfDomain) => (
   <SimpleGrid cols={2} spacing={48} verticalSpacing={0}>
     <Problems domain={domain} />
     <div className={css['column']}>
@@ -48,14 +44,14 @@ export const Overview = ({ domain }: Props) => (
   </SimpleGrid>
 );
 
-const Editors = ({ domain, of: place }: Props & { readonly of: OverviewPlace }) =>
+const Editors = ({ domain, of: place }: OfDomain & { readonly of: OverviewPlace }) =>
   changeFamilies.map((family) => {
     const editor = editors[family];
     return editor.on === 'overview' && editor.place === place && <editor.Part key={family} domain={domain} />;
   });
 
 /** Values that could not be read at the last attempt, with the reason and next steps. */
-function Problems({ domain }: Props) {
+function Problems({ domain }: OfDomain) {
   const nowMs = useNowMs();
   const readings = useReadings();
   const ended = useStore(readings, (state) => endedEarlyFor(state, domain.accountId, domain.name));
@@ -105,7 +101,7 @@ const failedInWords = (error: AppError, parts: readonly DomainPart[]): string =>
 const partsInWords = (parts: readonly DomainPart[]): string =>
   listed(parts.map((part) => partWords[part].toLowerCase()));
 
-interface TroubleProps extends Props {
+interface TroubleProps extends OfDomain {
   readonly error: AppError;
   readonly about: string;
   /** The parts that are read again. */
@@ -138,7 +134,7 @@ function Problem({ domain, parts, ...shown }: TroubleProps) {
   );
 }
 
-const NameserversPart = ({ domain }: Props) => (
+const NameserversPart = ({ domain }: OfDomain) => (
   <Section title="Nameservers">
     {domain.nameservers === null ? (
       <Text c="dimmed">{unreadWords(domain, 'nameservers')}</Text>
@@ -157,7 +153,7 @@ const NameserversPart = ({ domain }: Props) => (
 );
 
 /** The registrant's name. The other contact data is read only when the contacts are opened, and never stored. */
-const RegistrantPart = ({ domain }: Props) => (
+const RegistrantPart = ({ domain }: OfDomain) => (
   <Section title="Registrant">
     {domain.registrant === null ? (
       <Text c="dimmed">{unreadWords(domain, 'contacts')}</Text>

@@ -11,7 +11,7 @@ import {
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
-import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
+import type { DomainPart } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { isBusy, useChange } from '../../changes/flow-store.ts';
 import { Age, format, lowerFirst, useNowMs } from '../../ui/Formats.tsx';
@@ -19,7 +19,15 @@ import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { NameCaution } from '../../ui/States.tsx';
-import { exceptWords, partWords, readOf, sourceAndAge, unreadWords, updatesOf } from '../domain-words.ts';
+import {
+  exceptWords,
+  type OfDomain,
+  partWords,
+  readOf,
+  sourceAndAge,
+  unreadWords,
+  updatesOf,
+} from '../domain-words.ts';
 import { keyOf, listedOf, useDomains } from '../domains-store.ts';
 import { isBeingRead, readAgain, useReadings, useRegistry } from '../readings-store.ts';
 import { type PortfolioStore, usePortfolio, usePortfolioActions } from '../portfolio-store.ts';
@@ -29,11 +37,7 @@ import { RemoveDialog, TagsField, tagsOf } from '../EditDialogs.tsx';
 import { domainParts } from '#shared/domain/domain-parts.ts';
 import { valueOf } from '../../remote.ts';
 
-interface Props {
-  readonly domain: Domain;
-}
-
-interface HeadProps extends Props {
+interface HeadProps extends OfDomain {
   readonly list: PortfolioStore;
   readonly tab: DomainTab;
 }
@@ -126,7 +130,7 @@ function Neighbours({ domain, list, tab }: HeadProps) {
   );
 }
 
-function DomainTags({ domain }: Props) {
+function DomainTags({ domain }: OfDomain) {
   const { bridge, undo } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
   const known = useMemo(() => tagsOf(all?.values() ?? []), [all]);
@@ -197,7 +201,7 @@ function More({ domain, list }: Omit<HeadProps, 'tab'>) {
  * Reads the present state again: all of it, or one part, each shown with its age. That the service reads its registry is logged as a
  * change.
  */
-export function RefreshMenu({ domain }: Props) {
+export function RefreshMenu({ domain }: OfDomain) {
   const readings = useReadings();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
   const stores = useStores();
@@ -262,12 +266,12 @@ export function RefreshMenu({ domain }: Props) {
   );
 }
 
-function PartAge({ domain, part }: Props & { readonly part: DomainPart }) {
+function PartAge({ domain, part }: OfDomain & { readonly part: DomainPart }) {
   const known = readOf(domain, part);
   return known === null ? lowerFirst(unreadWords(domain, part)) : <Age at={known.at} />;
 }
 
-function NewestAge({ domain }: Props) {
+function NewestAge({ domain }: OfDomain) {
   const { newestAt, behind } = updatesOf(domain);
   if (newestAt === null) return unreadWords(domain, domain.troubles[0]?.part ?? 'lock');
   return (
