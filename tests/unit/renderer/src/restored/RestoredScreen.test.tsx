@@ -122,7 +122,7 @@ describe('the page after a restore', () => {
       { why: 'change', change: aChange({ domain: 'two.com', state: 'confirmed', proof: 'read-back' }) },
     ]);
     expect(await screen.findByText('Since the backup: accepted, not verified.')).toBeDefined();
-    expect(screen.getByText('Since the backup: confirmed.')).toBeDefined();
+    expect(screen.getByText('Since the backup: done.')).toBeDefined();
   });
 
   it('(G16) says of another workspace’s payments that something may have been done, and not that a journal was read', async () => {
