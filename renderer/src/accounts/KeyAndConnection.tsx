@@ -103,6 +103,7 @@ export function KeySection({ store, account: { id, key, kind }, onKey }: Props) 
       {tried !== null && (
         <Tried
           tried={tried}
+          isUsedRefused={isRefused}
           onDecide={(isUsed) =>
             void store.actions.decideKey(id, isUsed).then((isTaken) => isTaken && onKey?.())
           }
@@ -114,17 +115,19 @@ export function KeySection({ store, account: { id, key, kind }, onKey }: Props) 
 
 interface TriedProps {
   readonly tried: NonNullable<KeyTaken['tried']>;
+  /** The service refuses the one in use as well. */
+  readonly isUsedRefused: boolean;
   readonly onDecide: (isUsed: boolean) => void;
 }
 
 /** The key that was given is not in use: the service refused it, or could not be asked, which the user decides on. */
-function Tried({ tried: { isRefused, error }, onDecide }: TriedProps) {
+function Tried({ tried: { isRefused, error }, isUsedRefused, onDecide }: TriedProps) {
   const { happened } = sentencesFor(error);
   return (
     <Box mt={12}>
       <Notice
         role="alert"
-        title={triedText(isRefused)}
+        title={isRefused && isUsedRefused ? 'Not accepted either.' : triedText(isRefused)}
         actions={
           !isRefused && (
             <>

@@ -79,13 +79,8 @@ export function ExpiryStep({ question }: Props) {
   );
 }
 
-function datesText(domains: number, dated: number): string {
-  if (dated === 0) return 'No domain has a date yet.';
-  if (dated === domains)
-    return domains === 1 ? 'The domain has a date.' : `All ${format.count(domains)} domains have a date.`;
-  const [some, without] = [counted(dated, 'domain has', 'domains have'), domains - dated];
-  return `${some} a date, ${format.count(without)} ${without === 1 ? 'has' : 'have'} none.`;
-}
+const datesText = (domains: number, dated: number): string =>
+  dated === domains ? 'Each has a date.' : `${counted(domains - dated, 'has', 'have')} no date yet.`;
 
 /** How many TLDs are named. */
 const mostTlds = 5;

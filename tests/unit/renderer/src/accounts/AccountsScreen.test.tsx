@@ -148,6 +148,28 @@ it.each([
   await waitFor(() => expect(called('accounts.test')).toHaveLength(2));
 });
 
+it('says of a second key that is refused that it is not accepted either, and keeps asking for another', async () => {
+  const refusal = { operation: 'credits', verdict: 'failed', answer: '', error: credentials } as const;
+  const report = {
+    ...{ probes: [refusal], clockSkewMs: 0, isClockEarlier: false, testedAt: '2026-02-21T14:05:06.007Z' },
+    ...{ address: null, option: null },
+  };
+  const { user } = await drawPart(<AccountsScreen />, {
+    world: { accounts: [anAccount()] },
+    answers: {
+      accounts: { test: () => Promise.resolve(ok(report)) },
+      keys: {
+        enter: () =>
+          Promise.resolve(ok({ key: anAccount().key, tried: { isRefused: true, error: credentials } })),
+      },
+    },
+  });
+  await user.click(await button('Test the connection'));
+  await user.click(await button('Enter another key'));
+  expect(await screen.findByText('Not accepted either.')).toBeTruthy();
+  expect(document.activeElement).toBe(await button('Enter another key'));
+});
+
 it('says while a connection is tested what is read, and afterwards what answered and what is missing without the rest', async () => {
   const permission: AppError = { kind: 'refused', why: 'permission', status: 403, said: 'No' };
   const asked = Promise.withResolvers<undefined>();

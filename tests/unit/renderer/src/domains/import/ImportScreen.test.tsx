@@ -238,7 +238,7 @@ describe('the import of a registrar’s file', () => {
     await user.click(button('Open a file…'));
     await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
     const step = await screen.findByRole('region', { name: 'When do they expire?' });
-    expect(step.textContent).toContain('2 domains have a date, 1 has none.');
+    expect(step.textContent).toContain('1 has no date yet.');
     expect(step.textContent).toContain(registryAsks);
     expect(step.textContent).toContain('The TLDs here: .com, .org.');
     expect(step.textContent).toContain(registryLearns);
