@@ -331,17 +331,7 @@ export function createPassphraseForm({
   const first = element('passphrase-first', HTMLInputElement);
   const second = element('passphrase-second', HTMLInputElement);
   const fields = [first, second];
-  const copy = element('passphrase-copy', HTMLButtonElement);
-  // What is masked cannot be copied.
-  const setShown = createShow('passphrase', form, fields, (isShown) => {
-    copy.hidden = !isShown;
-  });
-  copy.addEventListener('click', () => {
-    first.focus();
-    first.select();
-    copySelection();
-    say('passphrase-caps', 'Copied. Clear the clipboard once it is saved.');
-  });
+  const setShown = createShow('passphrase', form, fields);
   const complain = (problem: string): void => {
     say('passphrase-problem', problem);
     for (const field of fields) field.toggleAttribute('aria-invalid', problem !== '');
@@ -362,6 +352,8 @@ export function createPassphraseForm({
     setShown(true);
     first.focus();
     first.select();
+    copySelection();
+    say('passphrase-caps', 'Copied. Save it, then clear the clipboard.');
   });
   return { fill, first };
 }
@@ -371,13 +363,11 @@ function createShow(
   id: string,
   form: HTMLFormElement,
   fields: readonly HTMLInputElement[],
-  follow: (isShown: boolean) => void = () => undefined,
 ): (isShown: boolean) => void {
   const button = element(`${id}-show`, HTMLButtonElement);
   const setShown = (isShown: boolean): void => {
     for (const field of fields) field.type = isShown ? 'text' : 'password';
     button.textContent = isShown ? 'Hide' : 'Show';
-    follow(isShown);
   };
   button.addEventListener('click', () => {
     setShown(fields[0]?.type === 'password');

@@ -38,7 +38,7 @@ export const codePage = (page: Page): CodePage => ({
   passphrase: page.getByLabel('Passphrase', { exact: true }),
   again: page.getByLabel('Passphrase again'),
   problem: page.getByRole('alert'),
-  make: page.getByRole('button', { name: 'Generate one' }),
+  make: page.getByRole('button', { name: 'Generate and copy' }),
   use: page.getByRole('button', { name: 'Request the codes' }),
   openFile: page.getByRole('button', { name: 'Open the file' }),
   filePassphrase: page.getByLabel('Passphrase of the file', { exact: true }),
