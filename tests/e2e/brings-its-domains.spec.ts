@@ -78,7 +78,7 @@ function walking() {
     },
     chooses: (file: string) => steps.push(`choose ${file}`),
     /** Leaves in the report how many steps a job took, since the one before it. */
-    job(name: string, most: number): void {
+    job: (name: string, most: number): void => {
       const own = steps.slice(told);
       told = steps.length;
       const description = `${name}: ${own.length} steps: ${own.join(' · ')}`;
