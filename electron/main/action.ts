@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Result } from '#shared/result.ts';
+import { mapOk, type Result } from '#shared/result.ts';
 import type { Immutable } from '#shared/schema-type.ts';
 import type { InWindow } from './app/in-window.ts';
 import type { Services } from './services/services.ts';
@@ -43,6 +43,10 @@ export const inWindow = <I extends z.ZodType, R extends Answering>(
   run: (on: InWindow, input: z.output<I>) => R,
   options: ActionOptions = {},
 ): Action<InWindow, I, R> => ({ input, run, ...options });
+
+/** An answer that is one value under its name. */
+export const under = async <const K extends string, T>(name: K, result: Result<T> | Promise<Result<T>>) =>
+  mapOk(await result, (value) => ({ [name]: value }) as Readonly<Record<K, T>>); // Made with this one key.
 
 /** Actions by area and name. */
 export type ActionTable = Readonly<Record<string, Readonly<Record<string, Action<InWindow>>>>>;

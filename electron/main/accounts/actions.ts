@@ -3,7 +3,7 @@ import { accountId, accountOptions, nothing, ofAccountOrActive, text } from '#sh
 import { longestInAccount } from '#shared/domain/bounds.ts';
 import { accountColours } from '#shared/domain/choices.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import { action, inWindow } from '../action.ts';
+import { action, inWindow, under } from '../action.ts';
 import type { InWindow } from '../app/in-window.ts';
 import { testAccount } from '../connections/connection-test.ts';
 import { exportDomains } from '../export/exports.ts';
@@ -67,9 +67,7 @@ export const accounts = {
     on.removal.remove(id, typedLabel),
   ),
   /** The accounts whose removal can be undone, most recently removed first. */
-  removed: action(nothing, async (on) =>
-    mapOk(await on.accounts.removed(), (removed) => ({ accounts: removed })),
-  ),
+  removed: action(nothing, (on) => under('accounts', on.accounts.removed())),
   /** Undoes a removal. */
   restore: changing(byId, (on, { id }) => on.removal.restore(id)),
   /** Asks for a file and writes the domains with tags and notes as CSV; `path` is null if the dialog was cancelled. */

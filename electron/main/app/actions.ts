@@ -11,7 +11,7 @@ import {
 import { mostSavedViews } from '#shared/domain/bounds.ts';
 import { localDay } from '#shared/domain/counting.ts';
 import { done, mapOk, ok } from '#shared/result.ts';
-import { action, inWindow } from '../action.ts';
+import { action, inWindow, under } from '../action.ts';
 import type { StartAtLoginState } from '../platform/start-at-login.ts';
 import { invalidInput } from '../system/texts.ts';
 
@@ -159,8 +159,8 @@ export const diagnostics = {
     return ok({});
   }),
   /** Most frequent first. */
-  deviations: inWindow(z.object({ accountId }), async (on, of) =>
-    mapOk(await on.diagnostics.deviations(of.accountId), (deviations) => ({ deviations })),
+  deviations: inWindow(z.object({ accountId }), (on, of) =>
+    under('deviations', on.diagnostics.deviations(of.accountId)),
   ),
   /** Collects the information for a support request. Nothing leaves the program. */
   bundle: inWindow(nothing, (on) => on.diagnostics.bundle()),

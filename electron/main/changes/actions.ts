@@ -15,7 +15,7 @@ import {
   unpricedIn,
 } from '#shared/domain/limits.ts';
 import { done, mapOk, ok } from '#shared/result.ts';
-import { action, inWindow } from '../action.ts';
+import { action, inWindow, under } from '../action.ts';
 import { startOfDay } from './ledger.ts';
 
 const ofChange = z.object({ id: changeId });
@@ -62,8 +62,8 @@ export const changes = {
   ),
   find: action(ofChange, (on, { id }) => on.changes.find(id)),
   /** The last change of each family on a domain. */
-  lastOf: action(z.object({ accountId, domain: fullName }), async (on, { accountId, domain }) =>
-    mapOk(await on.changes.lastOf(accountId, domain), (last) => ({ changes: last })),
+  lastOf: action(z.object({ accountId, domain: fullName }), (on, { accountId, domain }) =>
+    under('changes', on.changes.lastOf(accountId, domain)),
   ),
   /** Sends a planned change as it was recorded, after reading the present state. */
   send: action(ofChange, (on, { id }) => on.changes.send(id)),
@@ -79,9 +79,7 @@ export const changes = {
    * The personal data sent with a planned or uncertain contact change or registration, for the person who has to
    * decide. Null if it was deleted.
    */
-  personal: action(ofChange, async (on, { id }) =>
-    mapOk(await on.changes.personal(id), (roles) => ({ roles })),
-  ),
+  personal: action(ofChange, (on, { id }) => under('roles', on.changes.personal(id))),
   health: action(z.object({ check: z.boolean() }), (on, { check }) => on.changes.health(check)),
   /** Opens the system's save dialog; `path` is null if it was cancelled. */
   exportJournal: inWindow(
@@ -144,9 +142,7 @@ const ofBatch = z.object({ id: batchId });
 
 /** Many changes that are reviewed as one. */
 export const batches = {
-  list: action(z.object({ accountId }), async (on, { accountId }) =>
-    mapOk(await on.batches.list(accountId), (listed) => ({ batches: listed })),
-  ),
+  list: action(z.object({ accountId }), (on, { accountId }) => under('batches', on.batches.list(accountId))),
   find: action(ofBatch, (on, { id }) => on.batches.find(id)),
   /**
    * Creates a batch and reads the present state of each domain, limited by the throttle; progress arrives as
@@ -167,16 +163,12 @@ export const batches = {
    * The contacts that a batch writes, for the person who has to decide, or makes another batch of what was refused. Null if
    * there are none, or they were deleted.
    */
-  personal: action(ofBatch, async (on, { id }) =>
-    mapOk(await on.batches.personal(id), (roles) => ({ roles })),
-  ),
+  personal: action(ofBatch, (on, { id }) => under('roles', on.batches.personal(id))),
   /**
    * What the contacts of the domains that are ready are now, and what they become, for the person who decides. Null where that is not known
    * any more, as after a restart: it is never stored.
    */
-  contactChanges: action(ofBatch, async (on, { id }) =>
-    mapOk(await on.batches.contactChanges(id), (changed) => ({ changes: changed })),
-  ),
+  contactChanges: action(ofBatch, (on, { id }) => under('changes', on.batches.contactChanges(id))),
   /** Excludes a row manually, or includes it again; this changes the digest. */
   leaveOut: action(ofBatch.extend({ index: count, isLeftOut: z.boolean() }), (on, { id, index, isLeftOut }) =>
     on.batches.leaveOut(id, index, isLeftOut),

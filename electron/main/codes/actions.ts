@@ -6,8 +6,8 @@ import { mostCodesInFile } from '#shared/domain/bounds.ts';
 import type { CodeExport } from '#shared/domain/code.ts';
 import { codeFormats, isCodePage } from '#shared/domain/code-actions.ts';
 import { localDay } from '#shared/domain/counting.ts';
-import { mapOk, ok, type Result } from '#shared/result.ts';
-import { action, inWindow } from '../action.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { action, inWindow, under } from '../action.ts';
 import type { InWindow } from '../app/in-window.ts';
 import { invalidInput } from '../system/texts.ts';
 
@@ -29,8 +29,8 @@ export const codes = {
     on.codes.take(accountId, domain, deed),
   ),
   /** Newest first. */
-  accesses: action(ofDomain, async (on, { accountId, domain }) =>
-    mapOk(await on.codes.accesses(accountId, domain), (accesses) => ({ accesses })),
+  accesses: action(ofDomain, (on, { accountId, domain }) =>
+    under('accesses', on.codes.accesses(accountId, domain)),
   ),
   now: action(nothing, (on) => ok(on.codes.now())),
   /** Removes the code from the clipboard early, if it is still the one that we copied. */
@@ -59,7 +59,7 @@ export const codes = {
   openFile: inWindow(z.object({ isHanded: z.boolean() }), async (on, { isHanded }) => {
     const path = isHanded ? on.handedFiles.take('codes') : await on.askForFile('codes');
     if (path === null) return ok({ file: null });
-    return mapOk(await on.codes.openFile(path), (file) => ({ file }));
+    return under('file', on.codes.openFile(path));
   }),
   /** Shows one code of the opened file in the code window. False if that window was open already, or was closed. */
   showFromFile: action(byId.extend({ index: count }), (on, { id, index }) =>
@@ -97,7 +97,7 @@ async function saveMany(
     });
     if (passphrase === null) return ok({ codeExport: null });
     const started = await codeExports.start({ accountId: id, domains, path, passphrase });
-    return mapOk(started, (codeExport) => ({ codeExport }));
+    return under('codeExport', started);
   } finally {
     window.close();
   }

@@ -8,7 +8,7 @@ import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { CellOffers } from '#shared/domain/session-prices.ts';
 import { done, fail, mapOk, ok } from '#shared/result.ts';
-import { action, inWindow } from '../action.ts';
+import { action, inWindow, under } from '../action.ts';
 import { fieldsOf, resultIn } from '../reseller/lookup/finding.ts';
 import { invalidInput } from '../system/texts.ts';
 import { knownFindings, searchedAccount } from './search.ts';
@@ -28,7 +28,7 @@ export const search = {
       account.value.id,
       of,
     );
-    return mapOk(known, (found) => ({ findings: found }));
+    return under('findings', known);
   }),
   /** Looks the names up at the service. The findings arrive as `search.findings`, the end as `search.finished`. */
   start: action(question.extend(ofSearch.shape), async (on, { accountId, ...of }) => {
@@ -120,14 +120,12 @@ export const imports = {
   chooseFile: inWindow(read, async (on, { draftId, choices }) => {
     const path = await on.askForFile('names');
     if (path === null) return ok({ report: null });
-    return mapOk(await on.imports.read(draftId, { kind: 'file', path }, choices), (report) => ({ report }));
+    return under('report', on.imports.read(draftId, { kind: 'file', path }, choices));
   }),
   /** Reads the same text or file again with other choices. */
   reread: action(read, (on, { draftId, choices }) => on.imports.reread(draftId, choices)),
   /** The texts of a draft that was read for whole names, one to a row. */
-  wholeNames: action(ofDraft, async (on, { draftId }) =>
-    mapOk(await on.imports.wholeNames(draftId), (texts) => ({ texts })),
-  ),
+  wholeNames: action(ofDraft, (on, { draftId }) => under('texts', on.imports.wholeNames(draftId))),
   /** Counts the names that the generator would create, without creating them. */
   count: action(recipe, (on, asked) => on.imports.count(asked)),
   generate: action(recipe.extend(ofDraft.shape), (on, { draftId, ...asked }) =>
@@ -147,7 +145,7 @@ const cellNumbers = z.array(z.number().int().min(0).max(mostCells));
 
 /** Bulk lookups. */
 export const sessions = {
-  list: action(nothing, async (on) => mapOk(await on.sessions.list(), (listed) => ({ sessions: listed }))),
+  list: action(nothing, (on) => under('sessions', on.sessions.list())),
   /** At the rate that the account allows now; null is the active account. */
   estimate: action(
     ofAccountOrActive.extend({ names: size, tlds: size }),
@@ -212,7 +210,7 @@ export const sessions = {
     const { tlds, names } = found.value;
     if (row >= names) return fail(noSuchCell);
     const cells = Uint32Array.from(tlds, (_, column) => row * tlds.length + column);
-    return mapOk(await workspace.sessions.findings({ id, cells }), (findings) => ({ findings }));
+    return under('findings', workspace.sessions.findings({ id, cells }));
   }),
   /** What cells cost whose names can be bought, from the stored answers; of any others nothing. */
   prices: action(

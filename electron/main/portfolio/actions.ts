@@ -9,7 +9,7 @@ import { domainParts } from '#shared/domain/domain-parts.ts';
 import type { ChildNameserver, Reading } from '#shared/domain/portfolio.ts';
 import type { RenewalPrices } from '#shared/domain/renewal-costs.ts';
 import { done, mapOk, ok, type Result } from '#shared/result.ts';
-import { action } from '../action.ts';
+import { action, under } from '../action.ts';
 
 const ofAccount = z.object({ accountId });
 const ofDomain = ofAccount.extend({ domain: fullName });
@@ -33,13 +33,9 @@ const revert = z.object({ edit: z.uuid(), direction: z.enum(['undo', 'redo']) })
  */
 export const domains = {
   /** Includes archived ones. */
-  list: action(ofAccount, async (on, { accountId }) =>
-    mapOk(await on.portfolio.list(accountId), (listed) => ({ domains: listed })),
-  ),
+  list: action(ofAccount, (on, { accountId }) => under('domains', on.portfolio.list(accountId))),
   /** The names alone, without the archived ones. */
-  names: action(ofAccount, async (on, { accountId }) =>
-    mapOk(await on.portfolio.held(accountId), (names) => ({ names })),
-  ),
+  names: action(ofAccount, (on, { accountId }) => under('names', on.portfolio.held(accountId))),
   /** What renewals cost. They follow from look-ups, and are read again after `today.changed`. */
   prices: action(ofAccount, async (on, { accountId }) => {
     const account = await on.accounts.find(accountId);
@@ -139,18 +135,17 @@ export const domains = {
     asChildren(await on.portfolio.forgetChild(accountId, domain, host)),
   ),
   /** The domains of the portfolio that use `host` as a nameserver, as far as is known. */
-  usersOf: action(ofAccount.extend({ host: fullName }), async (on, { accountId, host }) =>
-    mapOk(await on.portfolio.usersOf(accountId, host), (names) => ({ domains: names })),
+  usersOf: action(ofAccount.extend({ host: fullName }), (on, { accountId, host }) =>
+    under('domains', on.portfolio.usersOf(accountId, host)),
   ),
 };
 
-const asChildren = (result: Result<readonly ChildNameserver[]>) =>
-  mapOk(result, (children) => ({ children }));
+const asChildren = (result: Result<readonly ChildNameserver[]>) => under('children', result);
 
 /** Clients are found by their names on domains, over all accounts, or in practice over that of practice. */
 export const clients = {
   /** Sorted by name: those of domains, and those that have templates. */
-  list: action(nothing, async (on) => mapOk(await on.clients.list(), (listed) => ({ clients: listed }))),
+  list: action(nothing, (on) => under('clients', on.clients.list())),
   /** Sets these templates of a client, which needs no domain yet; one that is left out stays. */
   save: action(
     z.object({
@@ -164,13 +159,13 @@ export const clients = {
   /** Of `save`. */
   revert: action(revert, (on, { edit, direction }) => on.clients.revert(edit, direction)),
   /** The only client of these domains; null where they have none, or several. */
-  ofDomains: action(z.object({ of: z.array(ofDomains).max(1_000) }), async (on, { of }) =>
-    mapOk(await on.clients.ofDomains(of), (found) => ({ client: found })),
+  ofDomains: action(z.object({ of: z.array(ofDomains).max(1_000) }), (on, { of }) =>
+    under('client', on.clients.ofDomains(of)),
   ),
 };
 
 export const templates = {
-  list: action(nothing, async (on) => mapOk(await on.templates.list(), (listed) => ({ templates: listed }))),
+  list: action(nothing, (on) => under('templates', on.templates.list())),
   /** @param id Null creates a new one. */
   save: action(
     z.object({
@@ -205,16 +200,12 @@ export const drafts = {
     done(await on.drafts.remove(accountId, domain, kind)),
   ),
   /** Lists the domains and editors that have drafts. */
-  list: action(ofAccount, async (on, { accountId }) =>
-    mapOk(await on.drafts.list(accountId), (listed) => ({ drafts: listed })),
-  ),
+  list: action(ofAccount, (on, { accountId }) => under('drafts', on.drafts.list(accountId))),
 };
 
 /** What was typed for the last order of each account, encrypted because it is personal. It is offered, and never filled in unasked. */
 export const lastOrders = {
-  read: action(ofAccount, async (on, { accountId }) =>
-    mapOk(await on.lastOrders.read(accountId), (order) => ({ order })),
-  ),
+  read: action(ofAccount, (on, { accountId }) => under('order', on.lastOrders.read(accountId))),
   save: action(ofAccount.extend({ body }), async (on, { accountId, body }) =>
     done(await on.lastOrders.save(accountId, body)),
   ),
@@ -234,11 +225,11 @@ export const delegation = {
       /** They are to be registered: nobody has them, so only these nameservers are asked for them. */
       areNew: z.literal(true).exactOptional(),
     }),
-    async (on, { accountId, domains, hosts, areNew }) =>
-      mapOk(await on.nameserverChecks.check(accountId, domains, hosts, areNew), (checks) => ({ checks })),
+    (on, { accountId, domains, hosts, areNew }) =>
+      under('checks', on.nameserverChecks.check(accountId, domains, hosts, areNew)),
   ),
   /** To which nameservers the TLD’s servers refer now. Null where the check is off, and in a practice account. */
-  read: action(ofAccount.extend({ domain: domainText }), async (on, { accountId, domain }) =>
-    mapOk(await on.nameserverChecks.delegation(accountId, domain), (found) => ({ delegation: found })),
+  read: action(ofAccount.extend({ domain: domainText }), (on, { accountId, domain }) =>
+    under('delegation', on.nameserverChecks.delegation(accountId, domain)),
   ),
 };

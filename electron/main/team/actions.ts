@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { domainText, instant, nothing } from '#shared/areas/common-schemas.ts';
 import { teamAsks, teamPerson, teamPlace } from '#shared/areas/team.ts';
 import { mapOk, ok } from '#shared/result.ts';
-import { action, inWindow } from '../action.ts';
+import { action, inWindow, under } from '../action.ts';
 import type { InWindow } from '../app/in-window.ts';
 
 /**
@@ -26,7 +26,7 @@ export const team = {
   /** Null where no team is joined. */
   status: inWindow(nothing, async (on) => {
     const view = await openedWhereJoined(on);
-    return view === null ? ok({ team: null }) : mapOk(await view.status(), (status) => ({ team: status }));
+    return view === null ? ok({ team: null }) : under('team', view.status());
   }),
   /** Asks for the file of a certificate authority; null if the dialog was cancelled. */
   chooseCaFile: inWindow(nothing, async (on) => ok({ path: await on.askForFile('authority') })),
@@ -70,9 +70,7 @@ export const team = {
     return next === null ? ok(cancelled) : (await on.teamView.open()).changePassword(next);
   }),
   /** What the database did not take of what became of this workspace's changes. */
-  refused: action(nothing, async (on) =>
-    mapOk(await on.workspace.teamOutbox.refusedOnes(), (outcomes) => ({ outcomes })),
-  ),
+  refused: action(nothing, (on) => under('outcomes', on.workspace.teamOutbox.refusedOnes())),
   /** Asks the database once more to take it. */
   offerAgain: action(nothing, async (on) => {
     const before = await on.workspace.teamOutbox.refusedOnes();
@@ -85,11 +83,11 @@ export const team = {
   }),
   claims: inWindow(nothing, async (on) => {
     const view = await openedWhereJoined(on);
-    return view === null ? ok({ claims: [] }) : mapOk(await view.claims(), (claims) => ({ claims }));
+    return view === null ? ok({ claims: [] }) : under('claims', view.claims());
   }),
   /** What colleagues did to a domain, the newest first: also of a team that was left, as what was seen of it is still here. */
-  changes: action(z.object({ domain: domainText }), async (on, of) =>
-    mapOk(await on.workspace.team.changesOf(of), (changes) => ({ changes })),
+  changes: action(z.object({ domain: domainText }), (on, of) =>
+    under('changes', on.workspace.team.changesOf(of)),
   ),
   /**
    * What others have edited of a domain last, and the texts that do not stand any more: another edit has replaced them, or they came
@@ -100,9 +98,7 @@ export const team = {
     return view === null ? ok({ edits: [], replaced: [] }) : view.edits(of);
   }),
   /** Domains that colleagues have removed, and that stay here until this person has said so (T7). */
-  removals: action(nothing, async (on) =>
-    mapOk(await on.workspace.teamFacts.removals(), (removals) => ({ removals })),
-  ),
+  removals: action(nothing, (on) => under('removals', on.workspace.teamFacts.removals())),
   /** Removes them here too, or keeps them, for everybody: what was shown, up to `seq`. */
   settleRemovals: action(teamAsks.settleRemovals, (on, asked) => on.feed.settleRemovals(asked)),
   work: inWindow(nothing, async (on) => {

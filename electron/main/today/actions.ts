@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { nothing } from '#shared/areas/common-schemas.ts';
 import { day } from '#shared/areas/portfolio.ts';
 import { attentionRow } from '#shared/areas/today.ts';
-import { done, mapOk, ok } from '#shared/result.ts';
-import { action, inWindow } from '../action.ts';
+import { done, ok } from '#shared/result.ts';
+import { action, inWindow, under } from '../action.ts';
 
 const ofRow = z.object({ id: attentionRow.shape.id });
 
@@ -18,7 +18,7 @@ export const today = {
   /** What goes on, of all accounts. */
   works: action(nothing, (on) => ok({ works: on.works.list() })),
   /** All domains of a row, up to what one batch takes. */
-  names: action(ofRow, async (on, { id }) => mapOk(await on.today.names(id), (names) => ({ names }))),
+  names: action(ofRow, (on, { id }) => under('names', on.today.names(id))),
   /** Hides what the row is about until a day; what comes later is listed. `snooze`: the page's id of it. */
   snooze: inWindow(ofRow.extend({ until: day, snooze: z.uuid() }), async (on, { id, until, snooze }) => {
     const snoozed = done(await on.today.snooze(id, until, snooze));

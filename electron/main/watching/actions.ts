@@ -4,15 +4,13 @@ import { mostFlaggedNames, mostWatchedNames } from '#shared/domain/bounds.ts';
 import { localDay } from '#shared/domain/counting.ts';
 import type { SeenPrice } from '#shared/domain/seen-prices.ts';
 import { mapOk, ok } from '#shared/result.ts';
-import { action, inWindow, openToAssistants } from '../action.ts';
+import { action, inWindow, openToAssistants, under } from '../action.ts';
 
 const ofAccount = z.object({ accountId });
 
 /** What is watched while nobody looks. */
 export const watching = {
-  names: action(ofAccount, async (on, { accountId }) =>
-    mapOk(await on.watching.names(accountId), (names) => ({ names })),
-  ),
+  names: action(ofAccount, (on, { accountId }) => under('names', on.watching.names(accountId))),
   /** Names that are watched already stay as they are; those beyond the most that an account can watch are not taken. */
   add: action(
     ofAccount.extend({
@@ -38,7 +36,7 @@ export const watching = {
   /** How what these names cost by their latest findings differs from what was seen before; names without a difference are omitted. */
   priceChanges: action(
     ofAccount.extend({ domains: z.array(domainText).min(1).max(mostFlaggedNames) }),
-    async (on, of) => mapOk(await on.workspace.findings.priceChanges(of), (changes) => ({ changes })),
+    (on, of) => under('changes', on.workspace.findings.priceChanges(of)),
   ),
   /** Looks all watched names up now. `available`: how many became available. */
   run: action(ofAccount, (on, { accountId }) => on.watching.run(accountId)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountId, count, text } from '#shared/areas/common-schemas.ts';
 import { importFields, rowResults } from '#shared/domain/domain-parts.ts';
 import { mapOk, ok } from '#shared/result.ts';
-import { action, inWindow } from '../../action.ts';
+import { action, inWindow, under } from '../../action.ts';
 
 /** How a file is read; null means as recognised. */
 const choices = z.object({
@@ -52,7 +52,7 @@ export const domainImports = {
       const path = isHanded ? on.handedFiles.take('domains') : await on.askForFile('domains');
       if (path === null) return ok({ report: null });
       const read = await on.importDrafts.read(draftId, accountId, { kind: 'file', path }, choices);
-      return mapOk(read, (report) => ({ report }));
+      return under('report', read);
     },
   ),
   /** Reads the same text or file again with other choices. */
@@ -76,8 +76,8 @@ export const domainImports = {
     return ok({});
   }),
   /** The newest first. */
-  list: action(z.object({ accountId }), async (on, { accountId }) =>
-    mapOk(await on.domainImport.list(accountId), (imports) => ({ imports })),
+  list: action(z.object({ accountId }), (on, { accountId }) =>
+    under('imports', on.domainImport.list(accountId)),
   ),
   /** Domains whose values were changed since stay as they are: `stayed` of them, of which `named` are the first. */
   undo: action(z.object({ accountId, id: z.uuid() }), async (on, { accountId, id }) =>
