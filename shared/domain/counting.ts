@@ -1,14 +1,5 @@
 /** Numbers in sentences. The words are English, like the whole application; the digits are grouped as the locale has it. */
-export interface Counting {
-  /** `12,345`. */
-  readonly count: (value: number | bigint) => string;
-  /** `1 name`, `12 names`, `1 entry`, `0 entries`: both forms are given, since many words have an irregular plural. */
-  readonly counted: (value: number, one: string, many: string) => string;
-  /** About how long: `12 s`, `3 min`, `2 h`, `4 days`. */
-  readonly span: (ms: number) => string;
-  /** `12 s`, `3 min 5 s`, `2 h 4 min`. */
-  readonly duration: (ms: number) => string;
-}
+export type Counting = ReturnType<typeof createCounting>;
 
 const second = 1_000;
 const minute = 60 * second;
@@ -18,22 +9,27 @@ const day = 24 * hour;
 export const shortMs = 45 * second;
 
 /** @param locale Of the digits; undefined is the system's. The formatter is made on first use: at startup it would take milliseconds. */
-export function createCounting(locale: string | undefined): Counting {
+export function createCounting(locale: string | undefined) {
   const numbers = once(() => new Intl.NumberFormat(locale));
   const count = (value: number | bigint): string => numbers().format(value);
-  const counted: Counting['counted'] = (value, one, many) => `${count(value)} ${plural(value, one, many)}`;
+  const counted = (value: number, one: string, many: string): string =>
+    `${count(value)} ${plural(value, one, many)}`;
   const whole = (ms: number, unit: number): string => count(Math.max(1, Math.round(ms / unit)));
   const joined = (first: string, rest: number, unit: string): string =>
     rest === 0 ? first : `${first} ${count(rest)} ${unit}`;
   return {
+    /** `12,345`. */
     count,
+    /** `1 name`, `12 names`, `1 entry`, `0 entries`: both forms are given, since many words have an irregular plural. */
     counted,
-    span(ms) {
+    /** About how long: `12 s`, `3 min`, `2 h`, `4 days`. */
+    span: (ms: number): string => {
       if (ms < shortMs) return `${whole(ms, second)} s`;
       if (ms < hour) return `${whole(ms, minute)} min`;
       return ms < day ? `${whole(ms, hour)} h` : counted(Math.round(ms / day), 'day', 'days');
     },
-    duration(ms) {
+    /** `12 s`, `3 min 5 s`, `2 h 4 min`. */
+    duration: (ms: number): string => {
       const seconds = Math.round(ms / second);
       if (seconds < 60) return `${count(seconds)} s`;
       const minutes = Math.floor(seconds / 60);

@@ -97,7 +97,7 @@ async function saveMany(
     });
     if (passphrase === null) return ok({ codeExport: null });
     const started = await codeExports.start({ accountId: id, domains, path, passphrase });
-    return under('codeExport', started);
+    return await under('codeExport', started);
   } finally {
     window.close();
   }

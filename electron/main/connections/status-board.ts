@@ -17,14 +17,7 @@ export interface AccountStatus {
 }
 
 /** The last known status of each account, kept while the application runs; emits every change. */
-export interface StatusBoard {
-  readonly of: (accountId: string | null) => AccountStatus;
-  /** Records the outcome of any call. */
-  readonly heard: (accountId: string, outcome: Result<unknown>, clockSkewMs: number | null) => void;
-  readonly credited: (accountId: string, amount: string, readAt: Date) => void;
-  /** Forgets an account whose connection has changed: it was edited, or got another key. */
-  readonly forget: (accountId: string) => void;
-}
+export type StatusBoard = ReturnType<typeof createStatusBoard>;
 
 const nothingKnown: Omit<AccountStatus, 'accountId'> = {
   connection: 'unknown',
@@ -33,7 +26,7 @@ const nothingKnown: Omit<AccountStatus, 'accountId'> = {
   clockSkewMs: null,
 };
 
-export function createStatusBoard(announce: (status: AccountStatus) => void): StatusBoard {
+export function createStatusBoard(announce: (status: AccountStatus) => void) {
   const statuses = new Map<string, AccountStatus>();
 
   const of = (accountId: string | null): AccountStatus =>
@@ -48,7 +41,8 @@ export function createStatusBoard(announce: (status: AccountStatus) => void): St
 
   return {
     of,
-    heard(accountId, outcome, clockSkewMs) {
+    /** Records the outcome of any call. */
+    heard(accountId: string, outcome: Result<unknown>, clockSkewMs: number | null) {
       const after = connectionAfter(outcome);
       if (after === null) return;
       // One answer that nobody can read does not make another service of one that has answered.
@@ -59,9 +53,10 @@ export function createStatusBoard(announce: (status: AccountStatus) => void): St
         ...(clockSkewMs === null ? {} : { clockSkewMs }),
       });
     },
-    credited: (accountId, amount, readAt) =>
+    credited: (accountId: string, amount: string, readAt: Date) =>
       change(accountId, { credit: { amount, readAt: readAt.toISOString() } }),
-    forget(accountId) {
+    /** Forgets an account whose connection has changed: it was edited, or got another key. */
+    forget(accountId: string) {
       statuses.delete(accountId);
       announce(of(accountId));
     },
@@ -150,7 +145,7 @@ interface FollowedDeps {
  * The board of which the program is told. The page is told of the active account only: a connection test of another account does not affect
  * the header. What only a person can mend is noted with its account: Today lists it, also after a restart.
  */
-export function createFollowedBoard({ accounts, now, emit, ...deps }: FollowedDeps): StatusBoard {
+export function createFollowedBoard({ accounts, now, emit, ...deps }: FollowedDeps) {
   async function tellIfActive(status: AccountStatus): Promise<void> {
     const active = await accounts.active();
     if (active.ok && active.value === status.accountId) emit('status.changed', status);

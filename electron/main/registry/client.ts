@@ -210,13 +210,7 @@ type BootstrapFile = z.output<typeof bootstrapFile>;
 const cachedFile = z.object({ from: z.string(), fetchedAt: z.iso.datetime(), file: bootstrapFile });
 
 /** Which server is asked for a domain, and which hosts may be asked at all. */
-interface Servers {
-  /** The base URL that a path is appended to; null where its TLD has no server that may be asked. */
-  readonly of: (domain: string) => string | null;
-  readonly hosts: ReadonlySet<string>;
-  /** When the list was published; null where there is none, because it could not be fetched: then nobody knows who is to be asked. */
-  readonly publication: string | null;
-}
+type Servers = ReturnType<typeof serversIn>;
 
 const dayMs = 86_400_000;
 /** The list changes some times a week; a TLD that moved is asked at its old server for so long at most. */
@@ -290,7 +284,7 @@ function keep(path: string, cached: z.output<typeof cachedFile>): void {
   }
 }
 
-function serversIn(file: BootstrapFile | null): Servers {
+function serversIn(file: BootstrapFile | null) {
   const { services, publication } = file ?? { services: [], publication: null };
   const byZone = new Map<string, string>();
   const hosts = new Set<string>();
@@ -304,9 +298,11 @@ function serversIn(file: BootstrapFile | null): Servers {
     for (const zone of zones) byZone.set(zone.toLowerCase(), base);
   }
   return {
+    /** When the list was published; null where there is none, because it could not be fetched: then nobody knows who is to be asked. */
     publication,
     hosts,
-    of(domain) {
+    /** The base URL that a path is appended to; null where its TLD has no server that may be asked. */
+    of(domain: string): string | null {
       const labels = domain.split('.');
       // The longest match of whole labels. Source: RFC 9224, section 4.
       for (let from = 1; from < labels.length; from += 1) {

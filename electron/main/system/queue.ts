@@ -10,22 +10,14 @@ export function createMutex(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Callers that wait to start, in the order of their calls. */
-export interface WaitingLine<T> {
-  readonly areWaiting: () => boolean;
-  /** Starts the next caller, which receives `given`. False where none waits. */
-  readonly startNext: (given: T) => boolean;
-  /** Resolves when the caller may start. Rejects when the signal is aborted before. */
-  readonly place: (signal: AbortSignal) => Promise<T>;
-}
-
-/** @param onWaiting Called when a caller begins to wait. */
-export function createWaitingLine<T>(onWaiting: () => void): WaitingLine<T> {
+/** Callers that wait to start, in the order of their calls. @param onWaiting Called when a caller begins to wait. */
+export function createWaitingLine<T>(onWaiting: () => void) {
   const waiting = new Set<(given: T) => void>();
 
   return {
     areWaiting: () => waiting.size > 0,
-    startNext(given) {
+    /** Starts the next caller, which receives `given`. False where none waits. */
+    startNext: (given: T): boolean => {
       for (const start of waiting) {
         waiting.delete(start);
         start(given);
@@ -33,8 +25,9 @@ export function createWaitingLine<T>(onWaiting: () => void): WaitingLine<T> {
       }
       return false;
     },
-    place: (signal) =>
-      new Promise((resolve, reject) => {
+    /** Resolves when the caller may start. Rejects when the signal is aborted before. */
+    place: (signal: AbortSignal) =>
+      new Promise<T>((resolve, reject) => {
         const start = (given: T): void => {
           signal.removeEventListener('abort', giveUp);
           resolve(given);

@@ -81,13 +81,9 @@ function laterText({ number, state, what }: Change, isAtRegistry: boolean): stri
 }
 
 /** Something that was done, or may have been, of the same family. */
-interface Done {
-  readonly at: string;
-  readonly isSure: boolean;
-  readonly isUncharged: boolean;
-}
+type Done = ReturnType<typeof doneBy>;
 
-const doneBy = (change: Change): Done => ({
+const doneBy = (change: Change) => ({
   at: change.sentAt ?? change.createdAt,
   isSure: change.state !== 'sending' && change.state !== 'uncertain',
   isUncharged: isUncharged(change),
