@@ -84,6 +84,26 @@ test('a key comes from the clipboard, which is empty afterwards, and is there af
   await expect(searchPage(second.page).markOf('example.com')).toHaveText('Taken');
 });
 
+test('a key that the service refuses is replaced where that is said, and so is a second one', async ({
+  namedesk,
+  reseller,
+}) => {
+  const { page } = namedesk;
+  const onboarding = onboardingPage(page);
+  await onboarding.describeAccount(northwind(reseller));
+  const give = async (key: string): Promise<void> => {
+    await copyToClipboard(namedesk, key);
+    await onboarding.fromClipboard.click();
+  };
+  await give('not-the-key-0001');
+  await expect(page.getByText(/^The service refused the saved key/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enter another key' })).toBeFocused();
+  await give('not-the-key-0002');
+  await expect(page.getByText('Not accepted either.')).toBeVisible();
+  await give(reseller.apiKey);
+  await expect(onboarding.report).toContainText('500.00');
+});
+
 test('the key window closed without a key changes nothing', async ({ namedesk: { app, page }, reseller }) => {
   const onboarding = onboardingPage(page);
   await onboarding.describeAccount(northwind(reseller));

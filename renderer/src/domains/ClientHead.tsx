@@ -1,5 +1,5 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconPackageExport, IconPencil } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconPackageExport } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
@@ -99,24 +99,6 @@ export function HandOverButton({ client, list, all }: PartProps & Pick<Portfolio
     >
       Hand over…
     </Button>
-  );
-}
-
-/** What is done with a client as a whole, in the menu of the list. */
-export function ClientItems({
-  client,
-  onRename,
-}: Pick<PartProps, 'client'> & { readonly onRename: () => void }) {
-  return (
-    <>
-      <Menu.Label>
-        <bdi>{client}</bdi>
-      </Menu.Label>
-      <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={onRename}>
-        Rename…
-      </Menu.Item>
-      <Menu.Divider />
-    </>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   IconFileExport,
   IconFileImport,
   IconFileText,
+  IconPencil,
   IconPlus,
   IconRefresh,
 } from '@tabler/icons-react';
@@ -30,7 +31,6 @@ import { MoreFilters } from './MoreFilters.tsx';
 import {
   AllClients,
   ClientFigures,
-  ClientItems,
   ClientTitle,
   HandOverButton,
   RenameClient,
@@ -121,7 +121,11 @@ function ListActions({ list, now: { accountId, accountIds, all } }: Pick<Props, 
   return (
     <>
       <MoreMenu label="List actions" size={32} variant="default" width={220}>
-        {client !== null && <ClientItems client={client} onRename={() => setRenamed(client)} />}
+        {client !== null && (
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setRenamed(client)}>
+            Rename the client…
+          </Menu.Item>
+        )}
         {accountId !== null && (
           <Menu.Item
             leftSection={<IconFileImport {...icon} />}

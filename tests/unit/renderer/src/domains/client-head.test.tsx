@@ -214,7 +214,7 @@ describe('renaming a client', () => {
     const clients = [{ name: 'Acme', contact: null, nameservers: parking.id }];
     const { user, asked, stores } = await ofClient('Acme', { world: { ...world, clients }, answers });
     await user.click(button('List actions'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename the client…' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Rename/ }));
     const field = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Client' });
     await user.clear(field);
