@@ -224,19 +224,15 @@ const ofFinding: readonly TestedMutation[] = [
     [`${tests}/register/RegisterScreen.test.tsx`, `${tests}/register/register-store.test.ts`],
     [
       `${page}/register/order.ts`,
-      'const canReview = canOrder && !areUnread && !isBusy(state);',
-      'const canReview = canOrder && !isBusy(state);',
+      'canReview: canOrder && !areUnread && !isBusy(state),',
+      'canReview: canOrder && !isBusy(state),',
     ],
   ),
   taken(
     'page: missing values',
     'an order is reviewed without what most registries require',
     `${tests}/register/RegisterScreen.test.tsx`,
-    [
-      `${page}/register/order.ts`,
-      'if (isWhole(form) && missing.length === 0) send();',
-      'if (isWhole(form)) send();',
-    ],
+    [`${page}/register/order.ts`, 'return isWhole(form) && missing.length === 0;', 'return isWhole(form);'],
   ),
 ];
 
