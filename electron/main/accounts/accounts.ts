@@ -29,6 +29,7 @@ import {
 } from './account.ts';
 import type { AccountKeys } from './vault.ts';
 import type { AccountRecord, HiddenAccount } from '../workspace/repositories/accounts.ts';
+import type { Given } from '../system/timing.ts';
 
 interface AccountsDeps extends ChangeDeps {
   /** Null while the practice service does not run. */
@@ -123,12 +124,10 @@ export function createAccounts(deps: AccountsDeps) {
 }
 
 /** Dependencies of the changes. Each change returns the account's id, or fails and has changed nothing. */
-interface ChangeDeps {
+interface ChangeDeps extends Given<'newId' | 'now'> {
   readonly store: Workspace['accounts'];
   readonly keys: AccountKeys;
   readonly parseBaseUrl: ParseBaseUrl;
-  readonly newId: () => string;
-  readonly now: () => Date;
 }
 
 /** Fails with: `invalid-input`. */

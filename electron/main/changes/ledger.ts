@@ -20,7 +20,7 @@ import type { Registry } from '../registry/registry.ts';
 import type { ResellerClient } from '../reseller/client.ts';
 import type { Marks } from './marks.ts';
 import { type BatchOfClaim, type Claim, localReferee, type Referee } from './referee.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given } from '../system/timing.ts';
 import type { Written } from '../workspace/journal/write.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -37,7 +37,7 @@ export interface ChangingConnection {
 /** What changes and reads their state: no transfer code, nothing of bulk sessions. */
 export type ChangingClient = Pick<ResellerClient, 'read' | 'write'>;
 
-export interface ChangesDeps {
+export interface ChangesDeps extends Given<'newId' | 'now' | 'timer'> {
   readonly journal: Workspace['journal'];
   /** Renewal prices from the last lookup, and those that are looked up for a review. */
   readonly findings: Pick<Workspace['findings'], 'known' | 'save'>;
@@ -72,9 +72,6 @@ export interface ChangesDeps {
   readonly announceHealth: (health: JournalHealth) => void;
   /** Receives exceptions of background work. */
   readonly onBug: (thrown: unknown) => void;
-  readonly newId: () => string;
-  readonly timer: Timer;
-  readonly now: () => Date;
 }
 
 /** Dependencies shared by every module of this folder. */

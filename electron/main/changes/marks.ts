@@ -9,7 +9,7 @@ import { withinTime } from '../jobs/waiting.ts';
 import { openPartFile } from '../system/files.ts';
 import type { Logger } from '../system/log.ts';
 import { jsonIn } from '../system/texts.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Raised } from '../workspace/journal/doubts.ts';
 import type { RestoreFindings } from '#shared/domain/backup.ts';
@@ -47,7 +47,7 @@ export function marksIn(text: string): readonly Mark[] | null {
   return short.map(([workspaceId, place, entries, hash]) => ({ workspaceId, place, entries, hash }));
 }
 
-interface MarksDeps {
+interface MarksDeps extends Given<'now' | 'timer'> {
   readonly workspace: Pick<
     Workspace,
     'accounts' | 'doubts' | 'journal' | 'restored' | 'restoreNotice' | 'tellOfRestore'
@@ -56,8 +56,6 @@ interface MarksDeps {
   readonly directory: string;
   readonly vault: Pick<Vault, 'readNote' | 'writeNote'>;
   readonly onRestore: () => void;
-  readonly timer: Timer;
-  readonly now: () => Date;
   readonly log: Pick<Logger, 'note' | 'bug'>;
 }
 

@@ -5,7 +5,7 @@ import type { Connection } from '../connections/connections.ts';
 import type { KeptAnswer } from '../reseller/client.ts';
 import { type EppAnswer, readEppCode } from '../reseller/operations/domain.ts';
 import type { AccessWritten } from '../workspace/journal/code-accesses.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given, Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** The parts of a connection that are used to request a code. */
@@ -32,10 +32,8 @@ export interface Came {
   readonly retrievedAt: string;
 }
 
-interface AskDeps {
+interface AskDeps extends Given<'now' | 'onBug'> {
   readonly journal: Pick<AccessJournal, 'asked' | 'answered'>;
-  readonly now: () => Date;
-  readonly onBug: (thrown: unknown) => void;
 }
 
 /**

@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { asciiName } from '../reseller/operation.ts';
 import type { Secret } from '../system/secret.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   type AccessJournal,
@@ -36,7 +36,7 @@ import {
   type ShownCodes,
 } from './shown-codes.ts';
 
-export interface CodesDeps {
+export interface CodesDeps extends Given<'newId' | 'now' | 'onBug' | 'timer'> {
   readonly workspace: Pick<Workspace, 'accounts' | 'codeAccesses' | 'settings'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<CodeConnection>> };
   readonly portfolio: Pick<Portfolio, 'find'>;
@@ -46,10 +46,6 @@ export interface CodesDeps {
   readonly announce: (now: CodesNow) => void;
   /** Tells that the codes of a file were forgotten without having been asked to. */
   readonly announceClosed: (file: { readonly id: string }) => void;
-  readonly timer: Timer;
-  readonly now: () => Date;
-  readonly newId: () => string;
-  readonly onBug: (thrown: unknown) => void;
 }
 
 /** Transfer codes of one domain at a time. No result contains a code. */

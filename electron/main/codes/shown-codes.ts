@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given } from '../system/timing.ts';
 import type { OpenedCodeWindow, SecretClipboard, ShownCode } from './codes.ts';
 
 /** How long a code stays on the screen. */
@@ -15,10 +15,8 @@ export interface Shown {
 
 export type ShownCodes = ReturnType<typeof createShownCodes>;
 
-interface ShownDeps {
-  readonly now: () => Date;
+interface ShownDeps extends Given<'now' | 'onBug'> {
   readonly onChange: () => void;
-  readonly onBug: (thrown: unknown) => void;
 }
 
 /** Tracks which domain's code is on the screen, without the code itself. */
@@ -63,12 +61,9 @@ export interface Copied {
 /** Copies codes to the clipboard and clears them again. Stores no code: it recognizes one by a salted hash. */
 export type ClipboardKeeper = ReturnType<typeof createClipboardKeeper>;
 
-interface KeeperDeps {
+interface KeeperDeps extends Given<'now' | 'onBug' | 'timer'> {
   readonly clipboard: SecretClipboard;
-  readonly timer: Timer;
-  readonly now: () => Date;
   readonly onChange: () => void;
-  readonly onBug: (thrown: unknown) => void;
 }
 
 interface Held extends Copied {

@@ -10,7 +10,7 @@ import type { Deviation } from '../reseller/reply.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
 import type { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { KnownPace } from './adaptive-rate.ts';
 import type { StatusBoard } from './status-board.ts';
@@ -36,7 +36,7 @@ export const readNow = <I, V extends object>(
   input: NoInfer<I>,
 ): Promise<Result<Kept<V>>> => throttled(throttle, () => client.read(operation, input), ended);
 
-interface ConnectionsDeps {
+interface ConnectionsDeps extends Given<'now' | 'timer'> {
   /** The account as it is now, its base URL filled in. Fails with: `no-account`, `storage`. */
   readonly account: (accountId: string) => Promise<Result<Account>>;
   /** The key of the account, for the login that the connection signs for. */
@@ -49,8 +49,6 @@ interface ConnectionsDeps {
   readonly paces?: Paces;
   /** Receives errors thrown where no caller waits. */
   readonly onBug?: (thrown: unknown) => void;
-  readonly timer: Timer;
-  readonly now: () => Date;
   readonly random: () => number;
   /** The client's default unless given. */
   readonly createTransport?: (accountId: string) => Transport;
@@ -314,10 +312,8 @@ export type Paces = Pick<Workspace['paces'], 'read' | 'save'>;
 /** Stores what throttles learn across runs. */
 type StoredPaces = ReturnType<typeof createStoredPaces>;
 
-interface StoredPacesDeps {
+interface StoredPacesDeps extends Given<'now' | 'onBug'> {
   readonly paces: Paces;
-  readonly now: () => Date;
-  readonly onBug: (thrown: unknown) => void;
 }
 
 /** A limit that is younger is approached first, and tried again soon. */

@@ -11,6 +11,7 @@ import { type LogFiles, logLineText, readLog } from './read-log.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import { type BundlePart, bundleText, type Deviation, deviationText } from '#shared/domain/diagnostics.ts';
 import type { UpdateDisabledReason } from '#shared/domain/update.ts';
+import type { Given } from '../system/timing.ts';
 
 interface Bundle {
   readonly id: string;
@@ -36,15 +37,13 @@ export interface About {
 /** Information for support requests. */
 export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
-interface DiagnosticsDeps {
+interface DiagnosticsDeps extends Given<'newId' | 'now'> {
   readonly workspace: Workspace;
   readonly backups: Pick<Backups, 'list'>;
   readonly logFiles: LogFiles;
   readonly about: About;
   /** Why there are no updates here; null where there are. */
   readonly noUpdates: UpdateDisabledReason | null;
-  readonly now: () => Date;
-  readonly newId: () => string;
 }
 
 export function createDiagnostics(deps: DiagnosticsDeps) {

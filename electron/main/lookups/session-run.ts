@@ -11,21 +11,20 @@ import type { Guard } from '../jobs/waiting.ts';
 import type { LookupBytes } from '../reseller/client.ts';
 import { inNotation } from '../reseller/operations/lookup.ts';
 import { jitteredPauseMs, mostTries } from '../reseller/reply.ts';
-import { createBackoff, type Timer } from '../system/timing.ts';
+import { createBackoff, type Given } from '../system/timing.ts';
 import { isPending, type Matrix } from '../workspace/sessions/matrix.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import { type LiveSession, takeIn } from './live-sessions.ts';
 import { createPaceMeter, paceOf } from './pace.ts';
 import { OutcomeStore, type OutcomeStoreDeps } from './recording.ts';
 
-export interface SessionRunDeps extends Pick<OutcomeStoreDeps, 'record' | 'note' | 'flusher'> {
+export interface SessionRunDeps
+  extends Pick<OutcomeStoreDeps, 'record' | 'note' | 'flusher'>, Given<'now' | 'timer'> {
   readonly live: LiveSession;
   readonly connect: () => Promise<Result<Connection>>;
   /** Converts an exception to a failure. */
   readonly guard: Guard;
   readonly onBug: (thrown: unknown) => string;
-  readonly timer: Timer;
-  readonly now: () => Date;
   readonly random: () => number;
   readonly on: RunEvents;
 }

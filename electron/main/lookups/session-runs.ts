@@ -4,14 +4,14 @@ import { fail, type Result } from '#shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
 import { createJobs, type Jobs } from '../jobs/job.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
-import { coalesce, type Timer } from '../system/timing.ts';
+import { coalesce, type Given, type Timer } from '../system/timing.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createDiskFlusher, type DiskFlusher } from './recording.ts';
 import { SessionRun } from './session-run.ts';
 import { type LiveSession, type LiveSessions, sessionOf } from './live-sessions.ts';
 
-export interface RunsDeps {
+export interface RunsDeps extends Given<'now' | 'timer'> {
   readonly kept: Workspace['sessions'];
   readonly log: Workspace['answerLog'];
   readonly connections: Pick<Connections, 'of'>;
@@ -19,8 +19,6 @@ export interface RunsDeps {
   readonly announcer: SessionEvents;
   /** Receives exceptions, which are bugs. Returns the incident's id. */
   readonly onBug: (thrown: unknown) => string;
-  readonly timer: Timer;
-  readonly now: () => Date;
   readonly random: () => number;
 }
 

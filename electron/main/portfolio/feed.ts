@@ -10,6 +10,3 @@ export interface Feed {
   /** @param listener Told what others have changed, when it is stored. */
   readonly onNews: (listener: (news: NewsOfDomains) => Promise<unknown>) => void;
 }
-
-/** Of a workspace without a team: there is nobody to tell, and nobody tells anything. */
-export const localFeed: Feed = { publish: () => undefined, onNews: () => undefined };

@@ -9,7 +9,7 @@ import { type Connections, readNow } from '../connections/connections.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
 import { readContacts } from '../reseller/operations/contact.ts';
 import { invalidInput } from '../system/texts.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given } from '../system/timing.ts';
 import type { DomainObservation, DomainRecord } from '../workspace/repositories/domain-observations.ts';
 import type { DomainState, Move, Step } from '../workspace/repositories/portfolio.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -31,7 +31,7 @@ import { createRegistrants } from './registrants.ts';
 import { type Added, noExpiry, notInPortfolio, typedNames } from './typed-names.ts';
 import { domainParts, type OwnText } from '#shared/domain/domain-parts.ts';
 
-interface PortfolioDeps {
+interface PortfolioDeps extends Given<'newId' | 'now' | 'timer'> {
   readonly workspace: Pick<Workspace, 'tlds' | 'domains' | 'children'>;
   readonly connections: Pick<Connections, 'of'>;
   readonly sealing: Encryption;
@@ -40,9 +40,6 @@ interface PortfolioDeps {
   readonly announceReading: (reading: Reading) => void;
   /** @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
-  readonly newId: () => string;
-  readonly timer: Timer;
-  readonly now: () => Date;
 }
 
 /** The sources of expiries that a person can remove: of the practice account's own ones as well. */

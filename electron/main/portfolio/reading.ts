@@ -14,7 +14,7 @@ import { readContacts } from '../reseller/operations/contact.ts';
 import { readLock } from '../reseller/operations/domain.ts';
 import { readNameservers } from '../reseller/operations/nameservers.ts';
 import { createGatherer, type Gatherer, gatheringMs } from '../system/queue.ts';
-import { coalesce, type Coalesced, type Timer } from '../system/timing.ts';
+import { coalesce, type Coalesced, type Given } from '../system/timing.ts';
 import { registrantNameIn, registrantTextIn } from './registrants.ts';
 
 /** One part of one domain, and the readings that want it. */
@@ -97,7 +97,7 @@ interface RefreshConnection extends Pick<Connection, 'ended'> {
   readonly throttle: Pick<Connection['throttle'], 'lane'>;
 }
 
-export interface AccountReaderDeps {
+export interface AccountReaderDeps extends Given<'now' | 'timer'> {
   readonly accountId: string;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<RefreshConnection>> };
   /** Stores what was read. Fails with: `storage`. */
@@ -105,8 +105,6 @@ export interface AccountReaderDeps {
   readonly announce: (reading: Reading) => void;
   /** Receives exceptions. @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
-  readonly timer: Timer;
-  readonly now: () => Date;
 }
 
 interface Settled extends RefreshedPart {

@@ -9,6 +9,7 @@ import { mostTemplates, type TemplateRecord } from '../workspace/repositories/te
 import type { Workspace } from '../workspace/workspace.ts';
 import { createEdits } from './edits.ts';
 import type { Feed } from './feed.ts';
+import type { Given } from '../system/timing.ts';
 
 type WithoutName<T> = T extends unknown ? Omit<T, 'id' | 'name'> : never;
 
@@ -26,12 +27,10 @@ export type Templates = ReturnType<typeof createTemplates>;
 /** Text that was typed into an editor and not sent. Kept in memory until the program ends where it cannot be encrypted. */
 export type Drafts = ReturnType<typeof createDrafts>;
 
-interface StoredTextsDeps {
+interface StoredTextsDeps extends Given<'newId' | 'now'> {
   readonly workspace: Pick<Workspace, 'templates' | 'drafts'>;
   readonly sealing: Encryption;
   readonly feed: Feed;
-  readonly newId: () => string;
-  readonly now: () => Date;
 }
 
 /** Creates the templates. Of a contact, the template's name is encrypted too, because it is often the contact's own. */

@@ -1,6 +1,6 @@
 import { registryReading } from '#shared/areas/registry-schemas.ts';
 import type { RegistryMiss, RegistryReading } from '#shared/domain/registry.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given, Timer } from '../system/timing.ts';
 import { instantAt, missed, shownIn } from './answer.ts';
 import { createTransport, type Fetched, type RegistryTransport } from './transport.ts';
 import { readFileSync } from 'node:fs';
@@ -13,11 +13,9 @@ declare const isOwned: unique symbol;
 /** A name that registries may be asked for: of the portfolio or of the journal, never a candidate. Made in `registry.ts` alone. */
 export type OwnName = string & { readonly [isOwned]: true };
 
-export interface ClientDeps {
+export interface ClientDeps extends Given<'now' | 'timer'> {
   /** In the workspace's folder. */
   readonly cachePath: string;
-  readonly timer: Timer;
-  readonly now: () => Date;
   readonly transport?: RegistryTransport;
 }
 

@@ -49,7 +49,7 @@ import { createTransport } from '../reseller/transport.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given } from '../system/timing.ts';
 import { createFeedDoor, createRefereeDoor, createTeamDoor } from '../team/open-team.ts';
 import type { FeedDoor, RefereeDoor, RefereeDoorDeps, TeamDoor } from '../team/open-team.ts';
 import { type Activity, createActivity } from '../activity/activity.ts';
@@ -116,10 +116,7 @@ export interface ServicesDeps {
 }
 
 /** Time, randomness and the connections to a service. Tests of the whole program pass their own. */
-export interface ServicesPlatform {
-  readonly timer: Timer;
-  readonly now: () => Date;
-  readonly newId: () => string;
+export interface ServicesPlatform extends Given<'newId' | 'now' | 'timer'> {
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   /** Creates the connections of one account. */

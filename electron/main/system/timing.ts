@@ -5,6 +5,18 @@ export interface Timer {
   readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>;
 }
 
+/** What services are given of the world around them, so that tests can give them another one; each names what it uses. */
+export type Given<K extends 'now' | 'timer' | 'newId' | 'onBug'> = Pick<
+  {
+    readonly now: () => Date;
+    readonly timer: Timer;
+    readonly newId: () => string;
+    /** Receives exceptions of background work. */
+    readonly onBug: (thrown: unknown) => void;
+  },
+  K
+>;
+
 interface BackoffLimits {
   readonly firstMs: number;
   readonly longestMs: number;

@@ -3,20 +3,17 @@ import { mostPeople, type TeamTrouble } from '#shared/domain/team-troubles.ts';
 import type { TeamStatus } from '#shared/domain/team-view.ts';
 import { fail, ok } from '#shared/result.ts';
 import { readable } from '#shared/schema-type.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type AboutTeam, isTooOld, type TeamConnection } from './connection.ts';
 import type { Synced } from './feed.ts';
 import type { Team } from './team.ts';
 
-export interface FollowDeps {
+export interface FollowDeps extends Given<'now' | 'onBug' | 'timer'> {
   readonly workspace: Pick<Workspace, 'team' | 'teamFacts'>;
   /** @param isNews More than the time of the last answer. */
   readonly onChange: (isNews: boolean) => void;
-  readonly onBug: (thrown: unknown) => void;
-  readonly timer: Timer;
-  readonly now: () => Date;
 }
 
 /** The team that is joined, and what is known of it. */

@@ -4,7 +4,7 @@ import type { TeamAsk } from '#shared/domain/team-view.ts';
 import type { Emit } from '#shared/routes.ts';
 import { localReferee, type Matter, type Referee } from '../changes/referee.ts';
 import type { Feed } from '../portfolio/feed.ts';
-import { coalesce, type Timer } from '../system/timing.ts';
+import { coalesce, type Given } from '../system/timing.ts';
 import type { NewsOfDomains } from '../workspace/repositories/team-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamDatabase, TeamReferee, TeamRefereeDeps } from './referee.ts';
@@ -32,13 +32,11 @@ export const createTeamViewDoor = (deps: TeamViewDeps) =>
   loadedOnce(() => import('./view.ts').then(({ createTeamView }) => createTeamView(deps)));
 export type TeamViewDoor = ReturnType<typeof createTeamViewDoor>;
 
-interface FeedDoorDeps {
+interface FeedDoorDeps extends Given<'now' | 'timer'> {
   readonly workspace: Pick<Workspace, 'team' | 'teamFacts'>;
   readonly openTeam: () => Promise<{ readonly sync: () => Promise<unknown> }>;
   readonly emit: Emit;
   readonly onBug: (thrown: unknown) => unknown;
-  readonly timer: Timer;
-  readonly now: () => Date;
 }
 
 /** What is changed at once is published together. */

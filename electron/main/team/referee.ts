@@ -9,7 +9,7 @@ import {
   type Referee,
   type TeamEffect,
 } from '../changes/referee.ts';
-import { createBackoff, type Timer } from '../system/timing.ts';
+import { createBackoff, type Given } from '../system/timing.ts';
 import type { OutboxRow } from '../workspace/repositories/team-outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamConnection, TeamFault as DatabaseFault, TeamFunction } from './connection.ts';
@@ -17,15 +17,13 @@ import type { TeamConnection, TeamFault as DatabaseFault, TeamFunction } from '.
 /** Fails with `unknown` where it was asked and no answer came: it may have been committed. Of any other failure nothing was done. */
 export type TeamDatabase = Pick<TeamConnection, 'call'>;
 
-export interface TeamRefereeDeps {
+export interface TeamRefereeDeps extends Given<'now' | 'timer'> {
   readonly database: TeamDatabase;
   /** What survives kills and a dead database. */
   readonly store: Workspace['teamOutbox'];
   /** Tells this workspace from the others of the team. */
   readonly desk: string;
   readonly onBug: (thrown: unknown) => unknown;
-  readonly timer: Timer;
-  readonly now: () => Date;
 }
 
 export interface TeamReferee extends Referee {

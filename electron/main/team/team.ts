@@ -4,7 +4,7 @@ import type { RefusedOutcome } from '#shared/domain/team-view.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
-import type { Timer } from '../system/timing.ts';
+import type { Given } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
@@ -36,12 +36,12 @@ import { newPassword, scramVerifier } from './scram.ts';
 import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from './team-url.ts';
 
 export interface TeamDeps
-  extends Pick<FeedDeps, 'onNews' | 'onApplied' | 'onBug'>, Pick<CatchUpDeps, 'onForgotten'> {
+  extends
+    Pick<FeedDeps, 'onNews' | 'onApplied' | 'onBug'>,
+    Pick<CatchUpDeps, 'onForgotten'>,
+    Given<'newId' | 'now' | 'timer'> {
   readonly workspace: Pick<Workspace, 'team' | 'teamFacts' | 'teamOutbox'>;
   readonly vault: Vault;
-  readonly timer: Timer;
-  readonly now: () => Date;
-  readonly newId: () => string;
 }
 
 /** How a database is reached that the workspace has not joined. */

@@ -7,6 +7,7 @@ import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { builtInFeed, CheckFailure, compareVersions, isVersion, newestVersion } from './newest.ts';
 import type { ActiveWork, UpdateDisabledReason, UpdateState } from '#shared/domain/update.ts';
+import type { Given } from '../system/timing.ts';
 
 interface OpenUpdatesDeps {
   readonly app: {
@@ -98,7 +99,7 @@ function versionIn(path: string): string | null {
 /** Newer versions of Namedesk. Nothing is downloaded. Each method resolves with the update state afterwards. */
 type Updates = ReturnType<typeof createUpdates>;
 
-export interface UpdatesDeps {
+export interface UpdatesDeps extends Given<'now' | 'onBug'> {
   readonly disabledReason: UpdateDisabledReason | null;
   /** The version that is running. */
   readonly installed: string;
@@ -110,11 +111,9 @@ export interface UpdatesDeps {
   readonly obstacles: () => Promise<readonly ActiveWork[]>;
   readonly announce: (state: UpdateState) => void;
   readonly note: Logger['note'];
-  readonly now: () => Date;
   readonly replaced: Replaced;
   /** Rejects when the signal is aborted. Does not keep the process alive. */
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
-  readonly onBug: (thrown: unknown) => void;
 }
 
 /** The program on the disk, where the system's package manager puts a new version in its place. */

@@ -12,7 +12,7 @@ import type { Encryption } from '../../accounts/encryption.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
 import type { QueuePerAccount } from '../../system/queue.ts';
-import { coalesce, type Timer } from '../../system/timing.ts';
+import { coalesce, type Given } from '../../system/timing.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
@@ -31,7 +31,7 @@ export interface BatchConnection extends ChangingConnection {
   readonly throttle: Pick<AccountThrottle, 'run' | 'lane'>;
 }
 
-export interface BatchesDeps {
+export interface BatchesDeps extends Given<'newId' | 'now' | 'timer'> {
   readonly workspace: Pick<Workspace, 'batches'> & {
     readonly findings: Pick<Workspace['findings'], 'known' | 'save'>;
   };
@@ -45,9 +45,6 @@ export interface BatchesDeps {
   readonly announce: (batches: readonly Batch[], removed: readonly string[]) => void;
   /** Receives exceptions of background work. @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
-  readonly newId: () => string;
-  readonly timer: Timer;
-  readonly now: () => Date;
 }
 
 /** Dependencies shared by every module of this folder. */

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { standsThere } from '../../system/files.ts';
 import { Secret } from '../../system/secret.ts';
-import { coalesce, type Coalesced, type Timer } from '../../system/timing.ts';
+import { coalesce, type Coalesced, type Given, type Timer } from '../../system/timing.ts';
 import type { AccessJournal } from '../asking.ts';
 import type { CodeExportAsk } from '../codes.ts';
 import {
@@ -141,12 +141,10 @@ function isTaken(
     : null;
 }
 
-interface LiveCodeExportDeps {
+interface LiveCodeExportDeps extends Given<'now' | 'timer'> {
   readonly connections: CodeExportConnections;
   readonly journal: Pick<AccessJournal, 'asked' | 'answered'>;
   readonly announce: (codeExport: CodeExport) => void;
-  readonly timer: Timer;
-  readonly now: () => Date;
   /** Returns an incident id. */
   readonly onBug: (thrown: unknown) => string;
 }

@@ -7,7 +7,7 @@ import { type Halt, Job, type Step } from '../../jobs/job.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import { readEppCode } from '../../reseller/operations/domain.ts';
 import type { Secret } from '../../system/secret.ts';
-import type { Timer } from '../../system/timing.ts';
+import type { Given } from '../../system/timing.ts';
 import { type AccessJournal, outcomeOfRead } from '../asking.ts';
 import { codeRow, type EncryptedFile } from './encrypted-file.ts';
 
@@ -22,7 +22,7 @@ export interface CodeExportConnections {
   readonly of: (accountId: string) => Promise<Result<CodeExportConnection>>;
 }
 
-interface CodeExportRunDeps {
+interface CodeExportRunDeps extends Given<'now' | 'timer'> {
   readonly account: { readonly id: string; readonly label: string };
   readonly domains: readonly string[];
   readonly connections: CodeExportConnections;
@@ -33,8 +33,6 @@ interface CodeExportRunDeps {
     /** Null: the export continues. */
     readonly waits: (why: AppError | null) => void;
   };
-  readonly timer: Timer;
-  readonly now: () => Date;
   /** Returns an incident id. */
   readonly onBug: (thrown: unknown) => string;
   /** Aborted to request no more codes. */

@@ -13,16 +13,15 @@ import { type Portfolio, tooManyDomains } from '../portfolio.ts';
 import type { ReviewedRow } from './preview.ts';
 import type { ChosenFields, ImportChoices, reviewImport } from './review-import.ts';
 import { partlyIn, pastedSource, type ReviewedImport, rowsOfPage } from './reviewed.ts';
+import type { Given } from '../../system/timing.ts';
 
-interface DomainImportDeps {
+interface DomainImportDeps extends Given<'newId' | 'now'> {
   readonly workspace: Pick<Workspace, 'domains' | 'tlds' | 'domainImports'>;
   readonly portfolio: Pick<Portfolio, 'announceStored'>;
   /** The thread's code: `domain-import-worker.js` of the build, or the source when run from sources. */
   readonly workerUrl: URL;
   /** Omitted, it is a thread of that code. */
   readonly thread?: JobThread<typeof reviewImport>;
-  readonly newId: () => string;
-  readonly now: () => Date;
 }
 
 /** Heap limit of the thread, in MiB. */

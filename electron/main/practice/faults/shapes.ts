@@ -143,13 +143,6 @@ export const shapes = { ...plainShapes, ...contactShapes, ...lookupShapes };
 
 export type ShapeName = keyof typeof shapes;
 
-/** The known unusual shapes of an operation's answer. */
-export function shapesOf(operation: Operation): readonly ShapeName[] {
-  const all: Readonly<Record<ShapeName, Shape>> = shapes;
-  // The keys of a constant object are the names of its type.
-  return (Object.keys(all) as ShapeName[]).filter((name) => all[name].operations.includes(operation));
-}
-
 /** Whether a rule applies to a lookup's element with this name. */
 export type IsMeant = (domainName: string) => boolean;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHeldNames, ownNames } from '../../../../../electron/main/portfolio/own-names.ts';
-import { localFeed } from '../../../../../electron/main/portfolio/feed.ts';
 import { Portfolio } from '../../../../../electron/main/portfolio/portfolio.ts';
 import type { Accounts } from '../../../../../electron/main/accounts/accounts.ts';
 import { fail, ok, type Result } from '../../../../../shared/result.ts';
@@ -73,7 +72,12 @@ describe('the names that a portfolio holds', () => {
     };
     const now = () => new Date('2026-01-01');
     const sealing = { open: () => new Promise(() => undefined) };
-    const deps = { now, workspace: { domains }, sealing, feed: localFeed };
+    const deps = {
+      now,
+      workspace: { domains },
+      sealing,
+      feed: { publish: () => undefined, onNews: () => undefined },
+    };
     // The other dependencies are not used by these calls.
     return new Portfolio(deps as unknown as ConstructorParameters<typeof Portfolio>[0]);
   }
