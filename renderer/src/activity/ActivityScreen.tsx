@@ -53,12 +53,8 @@ interface Marking {
   readonly count: number;
 }
 
-interface ListProps {
-  readonly changeId: string | null;
-}
-
 /** Changes and batches, and the open change beside them. */
-function ActivityList({ changeId }: ListProps) {
+function ActivityList({ changeId }: { readonly changeId: string | null }) {
   const stores = useStores();
   const store = useActivity();
   const one = storeOf(stores, oneOf);

@@ -34,6 +34,7 @@ import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
 import { valueOf } from '../remote.ts';
 import { ReadTrouble } from '../ui/States.tsx';
+import { useAction } from '../use-action.ts';
 
 interface Props {
   readonly store: OneStore;
@@ -108,7 +109,8 @@ function Whole({ store, story, marking, onMarkClosed, onClose }: WholeProps) {
             <SuggestedRenewal sync={change} />
           </section>
         )}
-        <Personal key={change.id} store={store} change={change} />
+        {/* What is shown is dropped with the change, and once nothing can be decided about it. */}
+        <Personal key={`${change.id} ${change.next.length > 0}`} change={change} />
         <Timeline entries={entries} />
         <Chain change={change} entries={entries} />
       </div>
@@ -259,17 +261,12 @@ const BeforeAfter = ({ lines, kind, children }: BeforeAfterProps) => (
   </Facts>
 );
 
-interface PersonalProps {
-  readonly store: OneStore;
-  readonly change: Change;
-}
-
 /** The contact data to be written, while the change is open. Shown on request only, for the person who has to decide. */
-function Personal({ store, change }: PersonalProps) {
-  const personal = useStore(store, (state) => state.personal);
-  const { showPersonal, hidePersonal } = store.actions;
-  useEffect(() => hidePersonal, [hidePersonal]);
-  if (!isOpen(change.state) || kindOf(change.what.kind).isPersonal !== true) return null;
+function Personal({ change }: { readonly change: Change }) {
+  const [isWanted, setWanted] = useState(false);
+  const isThere = isOpen(change.state) && kindOf(change.what.kind).isPersonal === true;
+  const [personal] = useAction('changes', 'personal', isThere && isWanted ? { id: change.id } : null);
+  if (!isThere) return null;
   const isShown = personal.status === 'ready' || personal.status === 'failed';
   return (
     <section>
@@ -281,12 +278,12 @@ function Personal({ store, change }: PersonalProps) {
         aria-expanded={isShown}
         loading={personal.status === 'loading'}
         leftSection={isShown ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
-        onClick={() => (isShown ? hidePersonal() : void showPersonal())}
+        onClick={() => setWanted(!isWanted)}
       >
         {isShown ? 'Hide what was to be written' : 'Show what was to be written'}
       </Button>
       {personal.status === 'failed' && <p role="alert">{sentencesFor(personal.error).happened}</p>}
-      {personal.status === 'ready' && <Roles roles={personal.value} />}
+      {personal.status === 'ready' && <Roles roles={personal.value.roles} />}
     </section>
   );
 }

@@ -3,16 +3,15 @@ import { useEffect } from 'react';
 import { type ChangeState, isOpen, openStates } from '#shared/domain/change-kinds.ts';
 import { type Change, emptyChangeFilter, type NextStep } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
-import { mapOk, type Result } from '#shared/result.ts';
+import { type Result } from '#shared/result.ts';
 import type { Bridge, Input, Output } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
-import { answered, createRemote, idle, loading, type Remote, valueOf } from '../remote.ts';
+import { createRemote, idle, type Remote, valueOf } from '../remote.ts';
 
 export type ChangeFilter = Input<'changes', 'list'>['filter'];
 
 export type Story = Output<'changes', 'find'>;
-export type Personal = Output<'changes', 'personal'>['roles'];
 /** An action that needs no further input. */
 type ChangeAction = Exclude<NextStep, 'settle'>;
 
@@ -24,8 +23,6 @@ interface OneState {
   readonly error: AppError | null;
   /** It was just verified, and is still uncertain. */
   readonly isStillUncertain: boolean;
-  /** Loaded on request only, and dropped when the change is closed. */
-  readonly personal: Remote<Personal>;
 }
 
 export type OneStore = ReturnType<typeof createOneStore>;
@@ -36,7 +33,6 @@ const nothing: OneState = {
   doing: null,
   error: null,
   isStillUncertain: false,
-  personal: idle,
 };
 
 /** The store of the open change and its journal entries, with live updates. */
@@ -49,11 +45,10 @@ export function createOneStore({ request: { changes: ask }, on }: Bridge) {
   );
   const read = (id: string): Promise<void> => story.ask(() => ask.find({ id }));
 
-  /** Shows the change as received; its entries are loaded after. The contact data is dropped when the change is closed. */
+  /** Shows the change as received; its entries are loaded after. */
   function take(change: Change): void {
     const known = valueOf(get().story);
     if (known !== null) set({ story: { status: 'ready', value: { change, entries: known.entries } } });
-    if (change.next.length === 0) set({ personal: idle });
     // The error of the last attempt no longer applies once the change is sent.
     if (change.state !== 'planned') set({ error: null });
     void read(change.id);
@@ -78,7 +73,6 @@ export function createOneStore({ request: { changes: ask }, on }: Bridge) {
         if (id !== null) void read(id);
       },
       ...createActing(store, ask, take),
-      ...createPersonal(store, ask),
     },
   };
 }
@@ -115,29 +109,6 @@ function createActing(
     act: (action: ChangeAction) => during(action, requests[action]),
     settle: (as: 'applied' | 'not-applied', note: string) =>
       during('settle', (id) => ask.settle({ id, as, note })),
-  };
-}
-
-function createPersonal(
-  { getState: get, setState: set }: StoreApi<OneState>,
-  ask: Bridge['request']['changes'],
-) {
-  return {
-    showPersonal: async (): Promise<void> => {
-      const { id } = get();
-      if (id === null) return;
-      set({ personal: loading(idle) });
-      const result = await ask.personal({ id });
-      const { id: openId, personal } = get();
-      if (openId !== id || personal.status !== 'loading') return;
-      set({
-        personal: answered(
-          idle,
-          mapOk(result, ({ roles }) => roles),
-        ),
-      });
-    },
-    hidePersonal: () => set({ personal: idle }),
   };
 }
 

@@ -151,11 +151,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   );
 }
 
-interface NoDomainsProps {
-  readonly hasAccount: boolean;
-}
-
-function NoDomains({ hasAccount }: NoDomainsProps) {
+function NoDomains({ hasAccount }: { readonly hasAccount: boolean }) {
   const { route } = useStores();
   return (
     <EmptyState

@@ -33,12 +33,8 @@ import { Notice } from '../ui/States.tsx';
 /** What is typed into an order, and what came of it. */
 export type FormOrder = TypedOrder & Pick<Order, 'domain' | 'state'>;
 
-interface Props {
-  readonly order: FormOrder;
-}
-
 /** All fields of an order. */
-export function OrderForm({ order }: Props) {
+export function OrderForm({ order }: { readonly order: FormOrder }) {
   const { form, change, state, accountId, domain } = order;
   return (
     <div>

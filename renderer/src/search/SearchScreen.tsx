@@ -46,12 +46,8 @@ const SearchProblem = lazily(async () => (await import('./SearchProblem.tsx')).S
 
 const later = [Details, SearchProblem];
 
-interface Props {
-  readonly field: RefObject<HTMLInputElement | null>;
-}
-
 /** The search field, the findings below, and one finding's details beside them. */
-function SearchView({ field }: Props) {
+function SearchView({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const { search, status } = useStores();
   const isOffline = useStore(status, (state) => valueOf(state.status)?.connection === 'offline');
   const hasProblem = useStore(

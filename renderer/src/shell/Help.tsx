@@ -11,12 +11,8 @@ import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import type { BulkView, ChangesView, DomainsView, Route, SettingsView } from './route-store.ts';
 
-interface Props {
-  readonly shows: 'help' | 'shortcuts';
-}
-
 /** Help for the present screen, or the list of all shortcuts; each leads to the other. */
-export function Help({ shows }: Props) {
+export function Help({ shows }: { readonly shows: 'help' | 'shortcuts' }) {
   const { route } = useStores();
   const help = helpOf(useStore(route, (state) => state.route));
   const close = () => route.actions.show('none');

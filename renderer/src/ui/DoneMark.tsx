@@ -1,11 +1,7 @@
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 
-interface Props {
-  readonly isDone: boolean;
-}
-
 /** Before a step of a checklist: whether it is done, as far as is known. It is ticked by what is known and never by hand. */
-export function DoneMark({ isDone }: Props) {
+export function DoneMark({ isDone }: { readonly isDone: boolean }) {
   const Icon = isDone ? IconCircleCheck : IconCircle;
   return (
     <Icon

@@ -3,12 +3,8 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { PriceChange } from '#shared/domain/seen-prices.ts';
 import { changeText } from './price-words.ts';
 
-interface Props {
-  readonly changes: readonly PriceChange[];
-}
-
 /** A small mark beside a price that was another one; draws nothing beside the others. */
-export function PriceFlag({ changes }: Props) {
+export function PriceFlag({ changes }: { readonly changes: readonly PriceChange[] }) {
   if (changes.length === 0) return null;
   const text = changes.map(changeText).join('\n');
   const isRise = changes.some((change) => change.isRise);

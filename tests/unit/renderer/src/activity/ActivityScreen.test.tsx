@@ -436,6 +436,13 @@ describe('one change', () => {
     await user.click(await button('Hide what was to be written'));
     expect(panel.textContent).not.toContain('robin@northwind.example');
     expect(called('changes.personal')).toHaveLength(1);
+    await user.click(await button('Show what was to be written'));
+    await within(panel).findByText('robin@northwind.example');
+    await open(user, /Renew/);
+    await open(user, /Change Registrant/);
+    expect(screen.getByRole('complementary').textContent, 'forgotten with the change').not.toContain(
+      'robin@',
+    );
   });
 
   it('(G1) that was accepted and not charged leads to the sync that decides', async () => {
