@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type ChangeState, isOpen, openStates } from '#shared/domain/change-kinds.ts';
 import { type Change, emptyChangeFilter, type NextStep } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
-import { type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Bridge, Input, Output } from '../client.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { storeOf } from '../ui/live-collection.ts';

@@ -390,55 +390,33 @@ function ClientFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'a
   );
 }
 
-/** What a view is there for: the renewal of what is due, and a date where there is none. */
-function ForTheView({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, 'shown'>) {
-  const within = useStore(list, ({ filter }) => filter.expiresWithinDays);
-  if (within === 'not-known') return <SyncUnknown list={list} shown={shown} />;
-  return within !== null && within <= dueWithinDays && <RenewDue list={list} shown={shown} />;
-}
-
-/** Leads to one sync of everything that is shown without a known expiry. Nothing is sent before its review. */
-function SyncUnknown({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, 'shown'>) {
-  const actions = usePortfolioActions(list);
-  const unknown = shown.filter(({ domain }) => lacksExpiry(domain));
-  if (unknown.length === 0) return null;
-  return (
-    <Button
-      variant="default"
-      title="It may return the date. Logged as a change, with its review"
-      onClick={() =>
-        actions.batch(
-          'sync',
-          unknown.map(({ key }) => key),
-        )
-      }
-    >
-      {`Have the service read ${format.count(unknown.length)} again…`}
-    </Button>
-  );
-}
-
 /**
- * Leads to one renewal of what is shown and has expired or expires soon, whatever is selected: a button that pays counts what is shown,
- * and is not there where that is nothing (H17). Nothing is sent before its review.
+ * What a view is there for: leads to one renewal of what is shown and has expired or expires soon, or to one sync of what has no known
+ * expiry, whatever is selected. A button that pays counts what is shown, and is not there where that is nothing (H17). Nothing is sent
+ * before its review.
  */
-function RenewDue({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, 'shown'>) {
+function ForTheView({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, 'shown'>) {
   const nowMs = useNowMs();
   const actions = usePortfolioActions(list);
-  const due = shown.filter(({ domain }) => domain.archivedAt === null && isDue(domain, dueWithinDays, nowMs));
-  if (due.length === 0) return null;
+  const within = useStore(list, ({ filter }) => filter.expiresWithinDays);
+  if (within === null || (within !== 'not-known' && within > dueWithinDays)) return null;
+  const isSync = within === 'not-known';
+  const isMeant = (domain: Domain): boolean =>
+    isSync ? lacksExpiry(domain) : domain.archivedAt === null && isDue(domain, dueWithinDays, nowMs);
+  const keys = shown.filter(({ domain }) => isMeant(domain)).map(({ key }) => key);
+  if (keys.length === 0) return null;
+  const count = format.count(keys.length);
   return (
     <Button
       variant="default"
-      title={`Of what is shown: expired, or expires within ${dueWithinDays} days`}
-      onClick={() =>
-        actions.batch(
-          'renew',
-          due.map(({ key }) => key),
-        )
+      title={
+        isSync
+          ? 'It may return the date. Logged as a change, with its review'
+          : `Of what is shown: expired, or expires within ${dueWithinDays} days`
       }
+      onClick={() => actions.batch(isSync ? 'sync' : 'renew', keys)}
     >
-      {`Renew ${format.count(due.length)} due…`}
+      {isSync ? `Have the service read ${count} again…` : `Renew ${count} due…`}
     </Button>
   );
 }

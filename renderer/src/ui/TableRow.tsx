@@ -8,7 +8,9 @@ export const classes = (...names: readonly (string | undefined)[]): string =>
 /** A heading between rows. */
 export const GroupRow = ({ heading, tone, line }: RowGroup & { readonly line: number }) => (
   <div className={css['group']} role="row" aria-rowindex={line + 2} data-tone={tone}>
-    <span role="gridcell">{heading}</span>
+    <span role="gridcell" className="cut">
+      {heading}
+    </span>
   </div>
 );
 

@@ -223,7 +223,7 @@ function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
       onClick={onPress}
     >
       <th scope="row">
-        <button type="button" className={css['tldButton']} aria-pressed={isAlone}>
+        <button type="button" className={`${css['tldButton'] ?? ''} cut`} aria-pressed={isAlone}>
           .{toUnicode(tld)}
         </button>
       </th>
