@@ -13,7 +13,7 @@ import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { everyFormat, FormatChoice } from '../ui/WrittenFile.tsx';
+import { everyFormat, FormatChoice, useOneAtATime } from '../ui/WrittenFile.tsx';
 import type { Listed } from './domains-store.ts';
 import { TagsField, tagsOf } from './EditDialogs.tsx';
 import { exportedText } from './domain-words.ts';
@@ -256,21 +256,6 @@ const WithoutHidden = ({ hidden, isOn, onChange }: WithoutHiddenProps) =>
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   );
-
-/** One at a time; the buttons are not disabled meanwhile, or the one with the focus would lose it. */
-function useOneAtATime(onDone: () => void) {
-  const [state, setState] = useState<AppError | 'busy' | null>(null);
-  return {
-    error: state === 'busy' ? null : state,
-    during: async (act: () => Promise<AppError | null>): Promise<void> => {
-      if (state === 'busy') return;
-      setState('busy');
-      const failed = await act();
-      setState(failed);
-      if (failed === null) onDone();
-    },
-  };
-}
 
 /** Exports the shown domains, or the selected ones of them, to a file or the clipboard. */
 export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) {

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFolder } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCopy } from './copy.ts';
 import { DialogEnd } from './Dialogs.tsx';
 import { ShowInFolder } from './ShowInFolder.tsx';
+import type { AppError } from '#shared/errors.ts';
 
 interface WrittenFileProps {
   readonly path: string;
@@ -71,3 +72,19 @@ export const FormatChoice = <F extends Format>({ formats: of, value, onChange }:
     <Text c="dimmed">{formats[value]}</Text>
   </>
 );
+
+/** One export at a time. A button that has the focus would lose it if it was disabled meanwhile. */
+export function useOneAtATime(onDone: () => void) {
+  const [state, setState] = useState<AppError | 'busy' | null>(null);
+  return {
+    isBusy: state === 'busy',
+    error: state === 'busy' ? null : state,
+    during: async (act: () => Promise<AppError | null>): Promise<void> => {
+      if (state === 'busy') return;
+      setState('busy');
+      const failed = await act();
+      setState(failed);
+      if (failed === null) onDone();
+    },
+  };
+}

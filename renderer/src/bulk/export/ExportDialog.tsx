@@ -2,7 +2,6 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type SessionMatrix, type SessionView, shownKindOf } from '#shared/domain/session.ts';
-import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { UnreadNames } from '../../search/Details.tsx';
@@ -11,7 +10,7 @@ import { DialogEnd } from '../../ui/Dialogs.tsx';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { counted, format as inLocale } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { everyFormat, FormatChoice } from '../../ui/WrittenFile.tsx';
+import { everyFormat, FormatChoice, useOneAtATime } from '../../ui/WrittenFile.tsx';
 import type { Shown } from '../session/session-state.ts';
 import { useSession, useSessionState } from '../session/session-store.ts';
 import type { ExportFormat } from './exports-store.ts';
@@ -114,18 +113,7 @@ export function availableIn(
 function useExporting({ filter, sort }: Shown, onClose: () => void) {
   const { exports, bridge, notices } = useStores();
   const { id, name } = useSession();
-  const [error, setError] = useState<AppError | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function during(act: () => Promise<AppError | null>): Promise<void> {
-    setBusy(true);
-    setError(null);
-    const failed = await act();
-    setBusy(false);
-    if (failed === null) onClose();
-    else setError(failed);
-  }
-
+  const { isBusy, error, during } = useOneAtATime(onClose);
   return {
     error,
     isBusy,

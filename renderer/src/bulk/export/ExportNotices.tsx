@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconFileExport } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -79,13 +79,10 @@ function useLeaving(isOver: boolean, dismiss: () => void) {
   const [isUnderPointer, setUnderPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isLeaving = isOver && !isUnderPointer && !hasFocus;
-  const leave = useRef(dismiss);
-  useEffect(() => {
-    leave.current = dismiss;
-  });
+  const leave = useEffectEvent(dismiss);
   useEffect(() => {
     if (!isLeaving) return undefined;
-    const timer = setTimeout(() => leave.current(), stayMs);
+    const timer = setTimeout(() => leave(), stayMs);
     return () => clearTimeout(timer);
   }, [isLeaving]);
   return {
