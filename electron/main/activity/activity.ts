@@ -14,7 +14,7 @@ import { textOf, writeWhole } from '../system/files.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type * as proofFile from './proof-file.ts';
-import type { ProofFacts, ProofRow } from './proof-file.ts';
+import type { ProofFacts, ProofRow, ProofVerdict } from './proof-file.ts';
 import { localDay, localTime } from '#shared/domain/counting.ts';
 import { formatsOf, type Row } from '../export/formats.ts';
 
@@ -35,15 +35,6 @@ interface ProofAsked {
   readonly toDay: string;
   readonly hasPrices: boolean;
 }
-
-/**
- * What a file of proof is, held against this journal. `matches`: each row is the journal's; its client, its period and what is missing are
- * not in the journal. `page-differs`: so it is, and what is shown around the rows is not what this version writes of them.
- * `other-currency`: an amount without a currency in the journal has one that is not its account's present one. `altered`: something is not
- * the journal's. `other-journal`: it was made from another one. `not-one`: it is no such file.
- */
-export type ProofVerdict =
-  'matches' | 'page-differs' | 'other-currency' | 'altered' | 'other-journal' | 'not-one';
 
 export interface CheckedProof {
   /** Its name, without its folder. */

@@ -14,7 +14,6 @@ import { amountText, inEnglish, plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { canonicalJson } from '../workspace/chain.ts';
 import { jsonIn } from '../system/texts.ts';
-import type { ProofVerdict } from './activity.ts';
 
 /*
  * The file that shows a client what was paid for it: one page that stands alone, with the facts that it shows as canonical JSON. What it
@@ -328,6 +327,15 @@ export function factsIn(text: string): ProofFacts | null {
   const parsed = proofFacts.safeParse(jsonIn(json));
   return parsed.success ? parsed.data : null;
 }
+
+/**
+ * What a file of proof is, held against this journal. `matches`: each row is the journal's; its client, its period and what is missing are
+ * not in the journal. `page-differs`: so it is, and what is shown around the rows is not what this version writes of them.
+ * `other-currency`: an amount without a currency in the journal has one that is not its account's present one. `altered`: something is not
+ * the journal's. `other-journal`: it was made from another one. `not-one`: it is no such file.
+ */
+export type ProofVerdict =
+  'matches' | 'page-differs' | 'other-currency' | 'altered' | 'other-journal' | 'not-one';
 
 const verdictWords: Readonly<Record<ProofVerdict, string>> = {
   matches:

@@ -12,7 +12,6 @@ import { sleepingUntil, withinTime } from '../jobs/waiting.ts';
 import type { Context } from './ledger.ts';
 import { kindInMain } from './kinds/index.ts';
 import { informPortfolio } from './effects.ts';
-import type { ReadBack } from './read-back.ts';
 
 /** How long a renewal waits for its registry: one that is away costs the proof, and nothing else. */
 const baselineTimeoutMs = 3_000;
@@ -106,7 +105,10 @@ function waitingIn({ timer, closing, now, isBatchRunning }: Context): (at: strin
 }
 
 /** Changes that a later reading of their registry may prove, each read again at its times until one does. */
-export function createRegistryProofs(context: Context, readBack: ReadBack) {
+export function createRegistryProofs(
+  context: Context,
+  readBack: { readonly afterDoubt: (change: Change) => Promise<unknown> },
+) {
   const { registry, ledger, track, now, onBug } = context;
   const waitUntil = waitingIn(context);
   const followed = new Set<string>();
