@@ -3,8 +3,6 @@ import { codeAccesses, doubts, journal, teamOutbox } from './journal/tables.ts';
 import { domainImports, portfolio, registryRuns, snoozes, team, watching } from './repositories/tables.ts';
 import { sessions } from './sessions/tables.ts';
 
-// Texts alone: every start loads them with the migrations, and nothing of what the migrations call.
-
 /**
  * Accounts, logins, settings, lists as they were left, TLDs, findings with their answers, deviations. Instants are milliseconds since
  * 1970.

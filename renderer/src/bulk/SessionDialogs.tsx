@@ -10,7 +10,7 @@ import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Choices, Tick } from '../ui/PageParts.tsx';
-import { comparable, inTime, type SessionListStore } from './session-list.ts';
+import { comparable, inTime, ofOneWorld, type SessionListStore } from './session-list.ts';
 import { cellsOf, sizeInWords } from './session-words.ts';
 import { isOnItsWay, sessionOf } from './sessions-store.ts';
 import { valueOf } from '../remote.ts';
@@ -176,7 +176,10 @@ function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly 
   const known = useStore(accounts, (state) => valueOf(state.accounts)?.accounts);
   const accountLabel = ({ accountId }: Session): string =>
     known?.find(({ id }) => id === accountId)?.label ?? 'Removed account';
-  const { runs, others } = useMemo(() => comparable(all?.values() ?? [], session), [all, session]);
+  const { runs, others } = useMemo(
+    () => comparable(ofOneWorld(all?.values() ?? [], known ?? [], session.accountId), session),
+    [all, known, session],
+  );
   const [otherId, setOtherId] = useState(runs[0]?.id ?? null);
   const other = [...runs, ...others].find(({ id }) => id === otherId);
   if (runs.length + others.length === 0)

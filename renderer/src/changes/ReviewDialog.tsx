@@ -19,6 +19,7 @@ import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside, RenewsAt }
 import {
   fieldError,
   type FlowActions,
+  isLimitTyped,
   isNameTyped,
   isReady,
   needsReview,
@@ -135,6 +136,7 @@ function missingIn(state: Reviewing, disabledReason: AppError | null): string | 
   if (needsReview(disabledReason)) return 'Review again to continue.';
   if (disabledReason !== null) return 'Review what may have changed to continue.';
   if (premium && !state.premiumAccepted) return 'Accept the premium price to continue.';
+  if (!isLimitTyped(state)) return 'Type the amount to continue.';
   return typedName && !isNameTyped(state) ? 'Type the domain’s name to continue.' : null;
 }
 

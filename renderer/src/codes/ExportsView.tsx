@@ -381,7 +381,11 @@ function ExportFilter({ codeExport: { total, asked, outcomes }, store }: ExportF
     <FilterBar label="Rows to show">
       <FilterChip label="All" count={total} isOn={which === 'all'} onPress={() => show('all')} />
       <FilterChip
-        label={outcomes.emailed === asked - outcomes.code ? 'E-mailed instead' : 'No code came'}
+        label={
+          outcomes.emailed > 0 && outcomes.emailed === asked - outcomes.code
+            ? 'E-mailed instead'
+            : 'No code came'
+        }
         count={asked - outcomes.code}
         isOn={which === 'failed'}
         onPress={() => show('failed')}

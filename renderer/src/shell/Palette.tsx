@@ -14,6 +14,7 @@ import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { commands } from '#shared/domain/commands.ts';
 import { type Stores, useStores } from '../app-stores.ts';
+import { ofOneWorld } from '../bulk/session-list.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
 import { type DomainsState, unarchived, useDomains } from '../domains/domains-store.ts';
 import { pageCommands } from '../domains/page/DomainPage.tsx';
@@ -180,6 +181,11 @@ interface CommandState {
 export function commandsOf(stores: Stores, state: CommandState): readonly CommandGroup[] {
   const { entries } = state;
   const target = targetOf(stores, state.domains);
+  const sessions = ofOneWorld(
+    valueOf(state.sessions.sessions)?.values() ?? [],
+    valueOf(state.accounts.accounts)?.accounts ?? [],
+    activeAccount(state.accounts)?.id ?? null,
+  );
   const groups = [
     {
       group: 'As typed',
@@ -195,7 +201,7 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
       group: 'Go to',
       commands: entries(...placeNames, 'restore', 'checkProof', 'bundle', 'help', 'overlay'),
     },
-    { group: 'Bulk lookup', commands: [...entries('newBulk'), ...bulkCommands(stores, state.sessions)] },
+    { group: 'Bulk lookup', commands: [...entries('newBulk'), ...bulkCommands(stores, sessions)] },
     {
       group: 'Transfer codes',
       commands: [handOverCommand(stores, state.domains), ...codeCommands(stores, state.domains, entries)],
@@ -227,7 +233,7 @@ export function commandsOf(stores: Stores, state: CommandState): readonly Comman
       group: 'Names in the portfolio',
       commands: namedSo(domainCommands(stores, state.domains), state.typed),
     },
-    { group: 'Sessions', commands: namedSo(sessionCommands(stores, state.sessions), state.typed) },
+    { group: 'Sessions', commands: namedSo(sessionCommands(stores, sessions), state.typed) },
   ]
     .map(({ group, commands }: CommandGroup) => ({
       group,
@@ -393,9 +399,8 @@ const domainCommands = ({ route }: Stores, state: DomainsState): readonly Comman
     }))
     .sort((a, b) => inOrder(a.label, b.label));
 
-function bulkCommands(stores: Stores, state: SessionsState): readonly Command[] {
+function bulkCommands(stores: Stores, all: readonly Session[]): readonly Command[] {
   const { sessions, notices } = stores;
-  const all = [...(valueOf(state.sessions)?.values() ?? [])];
   const going = all.filter(isOnItsWay);
   const held = all.filter((session) => session.state === 'paused');
 
@@ -423,9 +428,9 @@ function bulkCommands(stores: Stores, state: SessionsState): readonly Command[] 
 }
 
 /** One entry for each session, the latest first. */
-const sessionCommands = ({ route }: Stores, { sessions }: SessionsState): readonly Command[] =>
-  [...(valueOf(sessions)?.values() ?? [])]
-    .sort((a, b) => b.changedAt.localeCompare(a.changedAt))
+const sessionCommands = ({ route }: Stores, sessions: readonly Session[]): readonly Command[] =>
+  sessions
+    .toSorted((a, b) => b.changedAt.localeCompare(a.changedAt))
     .map(({ id, name, names, tlds }) => ({
       id: `session-${id}`,
       label: name,

@@ -105,8 +105,14 @@ function atAnOldPrice(evidence: Evidence): readonly Found[] {
   });
 }
 
-/** How many times the price was taken, where reading back has seen that more was taken than was agreed to, and by nothing else; else null. */
-function overchargeOf(change: SeenChange): number | null {
+/** In cents. */
+interface Overcharge {
+  readonly agreed: number;
+  readonly taken: number;
+}
+
+/** Where reading back has seen that more was taken than was agreed to, and by nothing else; else null. */
+function overchargeOf(change: SeenChange): Overcharge | null {
   const agreed = agreedCents(change);
   const event = lastEntry(change)?.event;
   const credit =
@@ -114,8 +120,14 @@ function overchargeOf(change: SeenChange): number | null {
   if (change.kind !== 'renew' || agreed === null || credit?.before == null || credit.after == null)
     return null;
   const taken = Math.round((Number(credit.before) - Number(credit.after)) * 100);
-  return taken > agreed ? taken / agreed : null;
+  return taken > agreed ? { agreed, taken } : null;
 }
+
+/** In proportion to what was agreed to; beyond it where that was nothing. */
+const isNoMore = (one: Overcharge, than: Overcharge): boolean =>
+  one.agreed === 0 || than.agreed === 0
+    ? one.taken - one.agreed <= than.taken - than.agreed
+    : one.taken * than.agreed <= than.taken * one.agreed;
 
 function afterAnOvercharge(evidence: Evidence): readonly Found[] {
   const { posts, journal, clicks } = evidence;
@@ -125,9 +137,9 @@ function afterAnOvercharge(evidence: Evidence): readonly Found[] {
     if (mine === null || consent === null) return [];
     const charged = [...journal.changes.values()].flatMap((change) => {
       const endedMs = lastEntry(change)?.atMs ?? Infinity;
-      const times = change.batchId === mine.batchId ? overchargeOf(change) : null;
+      const more = change.batchId === mine.batchId ? overchargeOf(change) : null;
       const isBefore = change !== mine && endedMs < post.atMs;
-      return isBefore && times !== null ? [{ change, endedMs, times }] : [];
+      return isBefore && more !== null ? [{ change, endedMs, more }] : [];
     });
     // Whoever goes on has seen what was taken until then, and is stopped again only where it is more still: taxes may be the same for all.
     const seen = charged.filter(({ endedMs }) =>
@@ -136,7 +148,7 @@ function afterAnOvercharge(evidence: Evidence): readonly Found[] {
       ),
     );
     const before = charged.find(
-      ({ endedMs, times }) => consent.givenAtMs < endedMs && !seen.some((shown) => shown.times >= times),
+      ({ endedMs, more }) => consent.givenAtMs < endedMs && !seen.some((shown) => isNoMore(more, shown.more)),
     );
     if (before === undefined) return [];
     const says = `${words(post)} goes out after more was taken for ${before.change.domain} in its batch than was agreed to.`;

@@ -1,6 +1,5 @@
+// Commands are loaded before they are run, so that no loading takes time beside the virtual clock.
 import { capturedTerminal } from '../../../electron/main/cli/commands/mcp.ts';
-import '../../../electron/main/cli/commands/mcp.ts';
-// Loaded before they are run, so that no loading takes time beside the virtual clock.
 import '../../../electron/main/cli/commands/batch.ts';
 import { hostOver } from '../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../electron/main/cli/run.ts';

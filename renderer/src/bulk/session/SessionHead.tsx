@@ -13,7 +13,7 @@ import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { ButtonKeys, focusField, Keys } from '../../ui/Shortcuts.tsx';
 import { availableIn, ExportDialog } from '../export/ExportDialog.tsx';
-import { comparable, isSameSize } from '../session-list.ts';
+import { comparable, isSameSize, ofOneWorld } from '../session-list.ts';
 import {
   ageUnits,
   causeWords,
@@ -242,7 +242,7 @@ function CompareWith() {
   const { showChangesSince } = useSessionWideActions();
   const all = useStore(sessions, (state) => valueOf(state.sessions));
   const list = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? [];
-  const { runs, others } = comparable(all?.values() ?? [], session);
+  const { runs, others } = comparable(ofOneWorld(all?.values() ?? [], list, session.accountId), session);
   const candidates = [...runs, ...others].filter((other) => isSameSize(session, other));
   if (candidates.length === 0)
     return (

@@ -105,7 +105,7 @@ quiet                                                        | nameservers      
 in the portfolio 0; free 0                                   | renew                 | not-in-portfolio          | not-in-portfolio | finds this name free |
 prepare renew of 0; run                                      | renew                 | renewed-before            | renewed          | ^Renewed before, as change 1 of |
 prepare renew of 0; run; pass 61d                            | renew                 | renewed-before            | -                | ^Renewed before, as change 1 of |
-found to cost 10.00 for 0; answer done, not made; prepare renew of 0; run; pass 100d; 0 is known to expire 2027-05-01 by import 130d before | renew | renewed-before | renewed | not yet charged: it may not have been done\\. Sync the domain first\\.$ |
+found to cost 10.00 for 0; answer done, not made; prepare renew of 0; run; pass 100d; 0 is known to expire 2027-05-01 by import 130d before | renew | renewed-before | renewed | not yet charged: it may not have been done\\. Have the service read it again first\\.$ |
 in the portfolio 0; 0 may be paid since a backup             | renew                 | from-backup               | renewed          | change 7.*9\\.90 EUR.*panel first |
 0 is premium                                                 | register              | premium                   | premium          | many times the usual price |
 in the portfolio 0; finding cannot be read: unreachable offline | renew              | price-not-given           | -                | The price could not be looked up |

@@ -33,7 +33,7 @@ const places: Readonly<Record<string, readonly [times: number, why: string]>> = 
   'electron/main/windows/secret-windows.ts': [1, 'a colleague’s password, into its window'],
 };
 
-it('A12 the text of a secret is taken out in these places alone, and nowhere in the page', () => {
+it('the text of a secret is taken out in these places alone, and nowhere in the page', () => {
   const found: Record<string, number> = {};
   for (const file of globSync('{electron,renderer,shared}/**/*.{ts,tsx}', { cwd: checkout })) {
     const times = readFileSync(inCheckout(file), 'utf8').match(/\.reveal\(\)/g)?.length ?? 0;

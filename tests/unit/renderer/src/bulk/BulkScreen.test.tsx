@@ -23,9 +23,15 @@ const running = aSession(
 const paused = aSession({ id: aSessionId(2), name: 'Harbours', changedAt: '2026-11-21T08:00:00.000Z' });
 const foreign = aSession({ id: aSessionId(3), name: 'Clients', accountId: 'account-1' });
 
+const accounts = [
+  { ...aPracticeAccount(), kind: 'reseller' as const },
+  anAccount(),
+  { ...aPracticeAccount(), id: 'toy' },
+];
+
 function show(sessions = [foreign, paused, running], answers: FakeAnswers = {}) {
   return drawPart(<BulkScreen />, {
-    world: { accounts: [{ ...aPracticeAccount(), kind: 'reseller' as const }, anAccount()], sessions },
+    world: { accounts, sessions },
     answers,
     before: ({ route }) => route.actions.goToBulk({ kind: 'list' }),
   });
@@ -137,6 +143,15 @@ describe('comparing two sessions', () => {
       view: { kind: 'session', sessionId: again.id, sinceId: paused.id },
     });
   });
+});
+
+it('a session of practice is compared with no real one', async () => {
+  const toy = aSession({ id: aSessionId(9), name: 'Toy', rerunOf: paused.id, accountId: 'toy' });
+  const { user } = await show([paused, toy]);
+  (await screen.findByRole('grid')).focus();
+  await user.keyboard('c');
+  expect(await screen.findByRole('button', { name: 'Run again…' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
 });
 
 describe('renaming a session', () => {

@@ -340,6 +340,7 @@ describe('a limit that is gone over', () => {
     expect(review.textContent).toContain('1250.00 USD today is above your limit of 1000 USD for one day.');
     const send = within(review).getByRole<HTMLButtonElement>('button', { name: 'Lock' });
     const field = within(review).getByRole('textbox', { name: 'Type 1250.00 to confirm' });
+    within(review).getByText('Type the amount to continue.');
     for (const wrong of ['1250', '1,250.00', '1250.01']) {
       await user.clear(field);
       await enter(user, field, wrong);

@@ -303,6 +303,12 @@ describe('those without a code', () => {
       [rows[0], rows[2]].flatMap((row) => row ?? []),
     );
     expect(button('E-mailed instead 1')).toBeTruthy();
+    cleanup();
+    await shown(
+      { state: 'done', ...ended },
+      [rows[0]].flatMap((row) => row ?? []),
+    );
+    expect(button('No code came 0')).toBeTruthy();
   });
 
   it('are all but the e-mailed ones where what came was never put into a file', async () => {

@@ -17,6 +17,8 @@ describe('the palette', () => {
   const sessions = [
     aSession({ id: aSessionId(1), name: 'Early', changedAt: '2026-11-20T08:00:00.000Z' }),
     aSession({ id: aSessionId(2), name: 'Late', state: 'running' }),
+    // Practice is active: real sessions are in no entry.
+    aSession({ id: aSessionId(9), name: 'Real', accountId: 'account-1', state: 'running' }),
     aSession({ id: aSessionId(3), name: 'Waiting', state: 'waiting', changedAt: '2026-11-19T08:00:00.000Z' }),
   ];
 
