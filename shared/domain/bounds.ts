@@ -8,6 +8,10 @@ export const mostTlds = 2_000;
 
 /** The most TLDs of a service's own list; about 1,500 are delegated, and services list names below some of them too. */
 export const mostListedTlds = 10_000;
+
+/** The most changes of one answer. */
+export const mostListedChanges = 5_000;
+
 /** The most cells to which a session is narrowed down because they changed since another one. */
 export const mostChangedCells = 100_000;
 

@@ -100,6 +100,7 @@ const person = [
 
 export const fits = (change: Change, filter: Filter): boolean =>
   (filter.accountId === null || change.accountId === filter.accountId) &&
+  (filter.counted !== true || change.service.baseUrl !== 'practice') &&
   (filter.kinds === null || filter.kinds.includes(change.what.kind)) &&
   (filter.domain === null || change.domain === filter.domain) &&
   (filter.batchId === null || change.batchId === filter.batchId) &&
@@ -107,7 +108,6 @@ export const fits = (change: Change, filter: Filter): boolean =>
 
 const uncertainFirst = (a: Change, b: Change): number =>
   Number(b.state === 'uncertain') - Number(a.state === 'uncertain') || b.number - a.number;
-
 function byState(changes: readonly Change[]): Partial<Record<Change['state'], number>> {
   const counts: Partial<Record<Change['state'], number>> = {};
   for (const { state } of changes) counts[state] = (counts[state] ?? 0) + 1;

@@ -3,7 +3,7 @@ import { batchId, batchRowsAsked, fullBatchAsk, undoneSource } from '#shared/are
 import { changeFilter, changeId, fullName } from '#shared/areas/change-schemas.ts';
 import { accountId, count } from '#shared/areas/common-schemas.ts';
 import { changeAsk } from '#shared/changes/index.ts';
-import { mostBatchRows } from '#shared/domain/bounds.ts';
+import { mostBatchRows, mostListedChanges } from '#shared/domain/bounds.ts';
 import { decimalText } from '#shared/domain/counting.ts';
 import {
   type Cost,
@@ -56,7 +56,7 @@ export const changes = {
     z.object({
       filter: changeFilter,
       offset: z.number().int().min(0),
-      limit: z.number().int().min(1).max(5_000),
+      limit: z.number().int().min(1).max(mostListedChanges),
     }),
     (on, { filter, offset, limit }) => on.changes.list(filter, offset, limit),
   ),

@@ -21,6 +21,8 @@ import { FormatChoice, WrittenFile } from '../ui/WrittenFile.tsx';
 /** Whether the journal is intact, when that was last verified, and what a file of proof is that was held against it. */
 export function JournalLine({ store }: { readonly store: HealthStore }) {
   const { health, isChecking, error, proof } = useStore(store);
+  const isProving = proof === 'checking';
+  const held = isProving ? null : proof;
   useEffect(() => void store.actions.read(), [store]);
   return (
     <Group
@@ -47,20 +49,24 @@ export function JournalLine({ store }: { readonly store: HealthStore }) {
       >
         Check that nothing was altered
       </Button>
-      <Button variant="subtle" size="compact-sm" onClick={() => void store.actions.checkProof()}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={isProving}
+        onClick={() => void store.actions.checkProof()}
+      >
         {commands.checkProof.label}
       </Button>
-      {proof !== null && (
-        <Text
-          inherit
-          flex="1 1 360px"
-          role="status"
-          c={proof.isFine ? 'var(--nd-fine)' : 'var(--nd-danger)'}
-          className="selectable"
-        >
-          {proof.said}
-        </Text>
-      )}
+      {/* There before its words are: only then they are read out. */}
+      <Text
+        inherit
+        {...(held !== null && { flex: '1 1 360px' })}
+        role="status"
+        c={held?.isFine === true ? 'var(--nd-fine)' : 'var(--nd-danger)'}
+        className="selectable"
+      >
+        {held?.said}
+      </Text>
     </Group>
   );
 }
@@ -110,7 +116,7 @@ interface HealthState {
   /** Why it could not be verified. */
   readonly error: AppError | null;
   /** The file that was held against it last: what it is, or why that is not known. */
-  readonly proof: { readonly said: string; readonly isFine: boolean } | null;
+  readonly proof: { readonly said: string; readonly isFine: boolean } | 'checking' | null;
 }
 
 type HealthStore = ReturnType<typeof healthOf>;
@@ -156,14 +162,18 @@ export function healthOf({ bridge: { request, on } }: Stores) {
       },
       /** Asks for a file of proof, and holds it against the journal. */
       checkProof: async (): Promise<void> => {
+        if (get().proof === 'checking') return;
+        set({ proof: 'checking' });
         const result = await request.activity.checkProof({});
         if (!result.ok) {
           const { happened, next } = sentencesFor(result.error);
           set({ proof: { said: `Couldn’t check the proof. ${happened} ${next}`, isFine: false } });
-        } else if (result.value !== null) {
-          const { file, verdict, said } = result.value;
-          set({ proof: { said: `${isolated(file)}: ${said}`, isFine: verdict === 'matches' } });
+          return;
         }
+        const held = result.value;
+        set({
+          proof: held && { said: `${isolated(held.file)}: ${held.said}`, isFine: held.verdict === 'matches' },
+        });
       },
     },
   };

@@ -242,7 +242,7 @@ function Row({ row, rows, actions }: RowProps & Pick<NeedsAttentionProps, 'rows'
       <SeverityMark severity={severity} />
       <Stack gap={2} miw={0} flex={1}>
         <Group gap="0 12px">
-          <Text component="strong" fw={600} className={css['kind'] ?? ''}>
+          <Text component="strong" fw={600}>
             {kindWords[row.kind]}
           </Text>
           <Text span c="dimmed" size="xs">

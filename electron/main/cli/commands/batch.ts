@@ -162,7 +162,7 @@ export const batchList = openToAssistants(
           batch.createdAt,
           batch.state,
           batch.ask.kind,
-          count(batch.counts.domains),
+          count(domainsIn(batch)),
           labelOf(batch),
           batch.proposal?.by ?? '',
         ],

@@ -11,12 +11,14 @@ import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
 import { lowerFirst } from '../../ui/Formats.tsx';
 import { storeOf } from '../../ui/live-collection.ts';
 import { useAction } from '../../use-action.ts';
+import { ConfirmDialog } from '../../ui/Dialogs.tsx';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
 import { Awaited, Loaded, Notice, ReadTrouble, RowsTrouble } from '../../ui/States.tsx';
 import { valueOf } from '../../remote.ts';
 import { Roles, Spelled } from '../ChangeParts.tsx';
 import {
+  type BatchOrder,
   type BatchStore,
   batchTitle,
   createBatchStore,
@@ -155,37 +157,67 @@ function BatchHead({ store, batch }: Pick<HeadProps, 'store'> & { readonly batch
 }
 
 /**
- * Removes a batch of which nothing was sent, and leads back to what was chosen for it. The rest of one that is read again is stopped: its
- * record tells of what was sent.
+ * Removes a batch of which nothing was sent, and leads to the next account's, or back to what was chosen for it; where that is not
+ * remembered, after a question. The rest of one that is read again is stopped: its record tells of what was sent.
  */
 function Discard({ store, batch }: HeadProps) {
-  const { route, notices } = useStores();
+  const stores = useStores();
+  const { route, notices } = stores;
   const batches = useBatches();
+  const doing = useStore(store, (state) => state.doing);
+  const origin = useStore(route, ({ batchOrigin }) => batchOrigin);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   async function discard(): Promise<void> {
-    const { batchOrigin: origin } = route.getState();
+    if (isBusy) return;
+    setBusy(true);
     const result = await batches.actions.discard(batch.id);
-    if (!result.ok) {
-      notices.actions.fail(result.error);
-      return;
+    setBusy(false);
+    if (result.ok) leave(result.value);
+    else notices.actions.fail(result.error);
+  }
+
+  function leave(order: BatchOrder | null): void {
+    const { domains, ask } = order ?? {};
+    const next = storeOf(stores, followingBatches).getState().get(batch.id) ?? '';
+    if (batches.getState().batches.has(next)) route.actions.goToChanges({ kind: 'batch', batchId: next });
+    else {
+      if (domains !== undefined && origin?.screen === 'domains' && origin.view.kind === 'list')
+        batches.actions.selectAgain(batch.accountId, domains);
+      if (domains !== undefined && ask?.kind === 'register')
+        route.actions.goToRegister(domains, batch.accountId);
+      else route.actions.go(origin ?? { screen: 'changes', view: { kind: 'list', changeId: null } });
     }
-    const { domains, ask } = result.value ?? {};
-    if (domains !== undefined && origin?.screen === 'domains' && origin.view.kind === 'list')
-      batches.actions.selectAgain(batch.accountId, domains);
-    if (domains !== undefined && ask?.kind === 'register')
-      route.actions.goToRegister(domains, batch.accountId);
-    else route.actions.go(origin ?? { screen: 'changes', view: { kind: 'list', changeId: null } });
     notices.actions.say('Discarded. Nothing was sent.');
   }
 
   return isAgain(batch) ? (
-    <Button variant="default" onClick={() => void store.actions.step('stop')}>
+    <Button variant="default" loading={doing === 'stop'} onClick={() => void store.actions.step('stop')}>
       Stop
     </Button>
   ) : (
-    <Button variant="default" onClick={() => void discard()}>
-      Discard
-    </Button>
+    <>
+      <Button
+        variant="default"
+        loading={isBusy}
+        onClick={() => (batches.actions.isRemembered(batch.id) ? void discard() : setAsking(true))}
+      >
+        Discard
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard this batch?"
+          action="Discard the batch"
+          color="danger"
+          onConfirm={() => batches.actions.discard(batch.id)}
+          onDone={leave}
+          onClose={() => setAsking(false)}
+        >
+          <p>Nothing of it was sent. It can’t be brought back: it would have to be made again.</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 

@@ -36,7 +36,7 @@ interface BatchesState {
   readonly discarded: BatchOrder | null;
 }
 
-type BatchOrder = Input<'batches', 'prepare'>;
+export type BatchOrder = Input<'batches', 'prepare'>;
 
 type ToSelect = Pick<BatchOrder, 'accountId' | 'domains'>;
 
@@ -81,13 +81,12 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
         const isLatest = latest.begin();
         const result = await ask.list({ accountId });
         if (!isLatest()) return;
-        if (!result.ok) {
-          set({ error: result.error });
-          return;
+        if (!result.ok) set({ error: result.error });
+        else {
+          const others = [...get().batches.values()].filter((batch) => batch.accountId !== accountId);
+          set({ batches: new Map(), listed: accountId, error: null });
+          take([...others, ...result.value.batches]);
         }
-        const others = [...get().batches.values()].filter((batch) => batch.accountId !== accountId);
-        set({ batches: new Map(), listed: accountId, error: null });
-        take([...others, ...result.value.batches]);
       },
       find: (id: string) => taken(ask.find({ id })),
       prepare: async (order: BatchOrder): Promise<Result<Batch>> => {
@@ -99,7 +98,8 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
       },
       putBack: (of: UndoneSource) => taken(ask.putBack({ of })),
       remove,
-      /** Removes a batch of which nothing was sent; what was chosen for it is remembered, and is null where that is not known. */
+      isRemembered: (id: string): boolean => prepared.has(id),
+      /** Removes a batch of which nothing was sent; what was chosen for it is null where it is not remembered. */
       discard: async (id: string): Promise<Result<BatchOrder | null>> => {
         const removed = await remove(id);
         if (!removed.ok) return removed;

@@ -1,6 +1,7 @@
 import { Box, Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
+import { mostListedChanges } from '#shared/domain/bounds.ts';
 import { changeTitle } from '#shared/changes/index.ts';
 import { oldToNew, type TeamChange } from '#shared/domain/activity.ts';
 import { type Change, emptyChangeFilter, tookEffect } from '#shared/domain/change.ts';
@@ -41,8 +42,10 @@ const isRare = (kind: EventKind | 'all'): boolean => kind === 'team' || kind ===
 /** What happened to this domain, as far as it is known here: changes, and what else is stored of it; the newest first, live. */
 export function HistoryTab({ domain }: OfDomain) {
   const [most, setMost] = useState(atOnce);
-  // With any account: what another one did is told as well.
-  const filter = { ...emptyChangeFilter, domain: domain.name };
+  const isPractice = useAccount(domain.accountId)?.kind === 'practice';
+  // What another account did is told as well; a name of the practice service is another name.
+  const world = isPractice ? { accountId: domain.accountId } : { counted: true };
+  const filter = { ...emptyChangeFilter, ...world, domain: domain.name };
   const [listed, again] = useAction('changes', 'list', { filter, offset: 0, limit: most }, true);
   const all = useTimeline(domain, valueOf(listed));
   const [kind, setKind] = useState<EventKind | 'all'>('all');
@@ -88,11 +91,11 @@ export function HistoryTab({ domain }: OfDomain) {
                 )}
               </Box>
             )}
-            {changes.length < total && (kind === 'all' || kind === 'change') && (
+            {changes.length < Math.min(total, mostListedChanges) && (kind === 'all' || kind === 'change') && (
               <Button
                 variant="default"
                 loading={listed.status === 'loading'}
-                onClick={() => setMost(changes.length + atOnce)}
+                onClick={() => setMost(Math.min(most + atOnce, mostListedChanges))}
               >
                 Show older ones ({format.count(total - changes.length)})
               </Button>
@@ -109,13 +112,9 @@ function useTimeline(domain: Domain, known: Output<'changes', 'list'> | null): r
   const [history] = useAction('domains', 'history', { accountId, domain: name });
   const [accesses] = useAction('codes', 'accesses', { accountId, domain: name });
   const team = useTeamChanges(name);
-  const isPractice = useAccount(accountId)?.kind === 'practice';
   const { changes = [], total = 1 } = known ?? {};
   return timelineOf(domain, {
-    // A name of the practice service is another name.
-    changes: changes
-      .filter((each) => each.accountId === accountId || (each.service.baseUrl === 'practice') === isPractice)
-      .toSorted((a, b) => b.number - a.number),
+    changes: changes.toSorted((a, b) => b.number - a.number),
     sent: total > changes.length ? null : changes,
     events: valueOf(history)?.events ?? [],
     accesses: valueOf(accesses)?.accesses ?? [],

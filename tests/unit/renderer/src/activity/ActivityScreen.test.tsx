@@ -499,6 +499,23 @@ describe('the journal', () => {
     expect(screen.queryByText(/sent\.html/)).toBeNull();
   });
 
+  it('opens one dialog for a file of proof, and says nothing of the one before while the next is checked', async () => {
+    const checked = { file: 'sent.html', verdict: 'altered', said: 'This file was changed.' } as const;
+    const checkProof = vi.fn(() => Promise.resolve(ok<typeof checked | null>(checked)));
+    const { user } = await showJournal({ activity: { checkProof } });
+    const places = screen.getAllByRole('status');
+    const check = await button('Check a proof…');
+    await user.click(check);
+    const said = await screen.findByText(/This file was changed/);
+    expect(places, 'what is read out is there before its words').toContain(said);
+    checkProof.mockImplementation(() => new Promise<never>(() => undefined));
+    await user.click(check);
+    await user.click(check);
+    expect(checkProof).toHaveBeenCalledTimes(2);
+    expect(said.textContent).toBe('');
+    expect(check.dataset['loading']).toBe('true');
+  });
+
   it('D4 says of a broken chain where, why, and what still works', async () => {
     const { bridge } = await showJournal();
     bridge.tell('changes.health', aHealth({ broken: { seq: 812, why: 'The hash does not fit.' } }));

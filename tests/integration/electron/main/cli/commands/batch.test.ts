@@ -349,11 +349,16 @@ describe('namedesk batch', () => {
     const shown = await lines.said(['batch', 'show', id.slice(0, 8), '--json']);
     expect(shown.code, shown.err).toBe(0);
     expect(JSON.parse(shown.out)).toMatchObject({ id, state: 'ready', ready: 2, proposedBy: null });
+    // An excluded domain is one of its domains, in the table as in the JSON.
+    await lines.said(['batch', 'exclude', id, 'more-0.com']);
     const stopped = await lines.said(['batch', 'stop', id, '--json']);
     expect(stopped.code, stopped.err).toBe(0);
     const listed = await lines.said(['batch', 'list', '--json']);
     expect(listed.code, listed.err).toBe(0);
-    expect(JSON.parse(listed.out)).toMatchObject([{ id, state: 'stopped', kind: 'lock', rows: 2 }]);
+    expect(JSON.parse(listed.out)).toMatchObject([
+      { id, state: 'stopped', kind: 'lock', domains: 2, rows: 2 },
+    ]);
+    expect((await lines.said(['batch', 'list'])).out).toMatch(/ stopped +lock +2 /);
     const paused = await lines.said(['batch', 'pause', id]);
     expect(paused.code).toBe(2);
   });

@@ -17,6 +17,7 @@ import {
   anUncertainChange,
   countsOf,
 } from '../../../../../support/a-change.ts';
+import type { Stores } from '../../../../../../renderer/src/app-stores.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
 import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
@@ -120,33 +121,56 @@ describe('a batch to be looked at', () => {
   });
 
   it.each(['reading', 'ready'] as const)(
-    'is discarded while it is %s, and leads back to where it was begun',
+    'is discarded while it is %s, and leads back to where it was begun; what was chosen for it is not known here, and a question comes before',
     async (state) => {
       const { user, stores, called } = await show({ state });
       await user.click(await button('Discard'));
+      expect(called('batches.remove')).toEqual([]);
+      await user.click(await button('Discard the batch'));
       expect(called('batches.remove')).toEqual([{ id: aBatchId(1) }]);
       expect(stores.route.getState().route).toEqual({ screen: 'search' });
       expect(stores.notices.getState().notice?.text).toBe('Discarded. Nothing was sent.');
     },
   );
 
+  const order = { accountId: 'practice', ask: { kind: 'lock', state: 'locked' } } as const;
+  const prepareIn = (stores: Stores) =>
+    act(async () => {
+      stores.route.actions.goToDomains({ kind: 'list' });
+      const made = await storeOf(stores, batchesOf).actions.prepare({ ...order, domains: ['shop-1.com'] });
+      if (made.ok) stores.route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
+    });
+
   it('is discarded with what was chosen for it kept, and selected again in the list', async () => {
     const { user, stores } = await show();
     const { actions } = storeOf(stores, batchesOf);
-    const order = {
-      accountId: 'practice',
-      ask: { kind: 'lock', state: 'locked' },
-      domains: ['shop-1.com'],
-    } as const;
-    act(() => stores.route.actions.goToDomains({ kind: 'list' }));
-    await act(async () => {
-      const made = await actions.prepare({ ...order, domains: [...order.domains] });
-      if (made.ok) stores.route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
-    });
+    await prepareIn(stores);
     await user.click(await button('Discard'));
     expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'list' } });
     expect(actions.takeSelection('practice')).toMatchObject({ domains: ['shop-1.com'] });
     expect(storeOf(stores, batchesOf).getState().discarded).toMatchObject(order);
+  });
+
+  it('is discarded by one request, and the rest of one stopped by one, however often that is pressed meanwhile', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const { user, stores, called, bridge } = await show({}, rows, {
+      batches: { remove: never, stop: never },
+    });
+    const pressTwice = async (name: string) => {
+      const pressed = await button(name);
+      await user.click(pressed);
+      expect(pressed.disabled).toBe(true);
+      await user.click(pressed);
+    };
+    await prepareIn(stores);
+    await pressTwice('Discard');
+    expect(called('batches.remove')).toHaveLength(1);
+    const again = [aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1) }), aBatchRow(1)];
+    bridge.world.batches = [aBatch({ counts: countsOf(again) })];
+    act(() => bridge.tell('batches.changed', { batches: bridge.world.batches, removed: [] }));
+    act(() => stores.route.actions.goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
+    await pressTwice('Stop');
+    expect(called('batches.stop')).toHaveLength(1);
   });
 
   it('is applied with the digest that was looked at', async () => {
@@ -473,18 +497,25 @@ describe('the end of a batch', () => {
   });
 });
 
-it('a batch of the next account is reviewed after this one, where one selection became both', async () => {
-  const { user, stores, bridge } = await show();
-  const next = aBatch({ id: aBatchId(2), accountId: 'account-1' }, rows);
-  act(() => bridge.tell('batches.changed', { batches: [next], removed: [] }));
-  expect(screen.queryByText(/^Then: /)).toBeNull();
-  act(() => storeOf(stores, followingBatches).setState(new Map([[aBatchId(1), aBatchId(2)]]), true));
-  await user.click(await button('Review the next batch'));
-  expect(stores.route.getState().route).toEqual({
-    screen: 'changes',
-    view: { kind: 'batch', batchId: aBatchId(2) },
-  });
-});
+it.each([
+  ['when asked', ['Review the next batch']],
+  ['also where this one is discarded', ['Discard', 'Discard the batch']],
+])(
+  'a batch of the next account is reviewed after this one %s, where one selection became both',
+  async (_, pressed) => {
+    const { user, stores, bridge } = await show();
+    const next = aBatch({ id: aBatchId(2), accountId: 'account-1' }, rows);
+    act(() => bridge.tell('batches.changed', { batches: [next], removed: [] }));
+    expect(screen.queryByText(/^Then: /)).toBeNull();
+    act(() => storeOf(stores, followingBatches).setState(new Map([[aBatchId(1), aBatchId(2)]]), true));
+    await button('Review the next batch');
+    for (const name of pressed) await user.click(await button(name));
+    expect(stores.route.getState().route).toEqual({
+      screen: 'changes',
+      view: { kind: 'batch', batchId: aBatchId(2) },
+    });
+  },
+);
 
 describe('the way back from a batch', () => {
   const begun = async (from: DomainsView) => {

@@ -2,7 +2,8 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fail } from '#shared/result.ts';
+import { mostListedChanges } from '#shared/domain/bounds.ts';
+import { fail, ok } from '#shared/result.ts';
 import { aBatch, aChange, anUncertainChange } from '../../../../../support/a-change.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../../support/fake-world.ts';
@@ -312,6 +313,38 @@ describe('the history of a domain', () => {
     expect(lines()).toHaveLength(130);
     expect(asked('changes.list').at(-1)).toMatchObject({ offset: 0, limit: 200 });
     expect(screen.queryByRole('button', { name: /^Show older/ })).toBeNull();
+  });
+
+  it('counts and brings on the page of a real account no change of the practice service', async () => {
+    const changes = [
+      aChange({ number: 1, accountId: 'account-1', service: real }),
+      aChange({ number: 2, accountId: 'account-2', service: real }),
+      ...Array.from({ length: 100 }, (_, index) => aChange({ number: index + 3 })),
+    ];
+    const domains = [aDomain('northwind.com', { accountId: 'account-1' })];
+    await showing({
+      world: { changes, domains, activeId: 'account-1' },
+      view: page('northwind.com', 'history'),
+    });
+    expect(numbers()).toEqual([2, 1]);
+    expect(screen.queryByRole('button', { name: /^Show older/ })).toBeNull();
+  });
+
+  it('asks for no more changes than main lists at once', async () => {
+    const changes = [aChange()];
+    const listed = { changes, total: 9_999, unfiltered: 9_999, byState: {}, accepted: 0 };
+    const answer = ok({ ...listed, proven: { confirmed: 0, applied: 0 } });
+    const { asked } = await showing({
+      view: page('northwind.com', 'history'),
+      answers: { changes: { list: () => Promise.resolve(answer) } },
+    });
+    const older = button(/^Show older/);
+    for (let pressed = 0; pressed < 60; pressed += 1)
+      await act(async () => {
+        older.click();
+        await Promise.resolve();
+      });
+    expect(asked('changes.list').at(-1)).toMatchObject({ limit: mostListedChanges });
   });
 
   it('says why it cannot be read', async () => {
