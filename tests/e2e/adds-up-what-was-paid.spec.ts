@@ -134,5 +134,17 @@ test('what was paid in a month is one batch that unfolds, a sum, and a file that
   writeFileSync(proof, html.replaceAll('harbour-books.com', 'harbour-books.org'));
   await main.getByRole('button', { name: 'Check a proof…' }).click();
   await expect(main).toContainText('proof.html: This file was changed');
+
+  // What the filters hide is told in no line of its own above the list, in a small window too.
+  await namedesk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setContentSize(1_024, 640),
+  );
+  await expect(main.getByRole('button', { name: 'Show all' })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const list = await main.getByRole('grid', { name: 'Activity' }).boundingBox();
+      return (list?.y ?? Infinity) - ((await main.boundingBox())?.y ?? 0);
+    })
+    .toBeLessThanOrEqual(120);
   await reseller.service.stop();
 });

@@ -55,7 +55,6 @@ export function Whose({ store }: Props) {
 /** The filters of the list: by a part of the name, by account, days, client, person, kind and state. */
 export function Filters({ store, field, toList }: FiltersProps) {
   const view = useStore(store);
-  const hidden = (view.summary?.unfiltered ?? 0) - (view.summary?.total ?? 0);
   const { filterBy } = store.actions;
   return (
     <Group gap="4px 12px" flex="none">
@@ -86,8 +85,18 @@ export function Filters({ store, field, toList }: FiltersProps) {
         />
       )}
       <StateChips store={store} />
-      {isFiltered(view) && <Hidden count={Math.max(0, hidden)} onAll={() => filterBy(wholeActivity)} />}
     </Group>
+  );
+}
+
+/** In the line of the title: among the filters it would take a line more above the list. */
+export function HiddenChanges({ store }: Props) {
+  const view = useStore(store);
+  const hidden = (view.summary?.unfiltered ?? 0) - (view.summary?.total ?? 0);
+  return (
+    isFiltered(view) && (
+      <Hidden count={Math.max(0, hidden)} onAll={() => store.actions.filterBy(wholeActivity)} />
+    )
   );
 }
 

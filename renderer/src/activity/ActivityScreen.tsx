@@ -21,7 +21,7 @@ import { counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { RowsTrouble } from '../ui/States.tsx';
-import { Filters, Whose } from './ActivityFilters.tsx';
+import { Filters, HiddenChanges, Whose } from './ActivityFilters.tsx';
 import { Rows } from './ActivityRows.tsx';
 import { type ActivityStore, isFiltered, monthOf, useActivity } from './activity-store.ts';
 import css from './list.module.css';
@@ -87,7 +87,7 @@ function ActivityList({ changeId }: { readonly changeId: string | null }) {
     <div className={changesCss['screen']} data-open={changeId !== null}>
       <div className={changesCss['main']}>
         <Screen>
-          <ScreenHead title="Activity">
+          <ScreenHead title="Activity" about={<HiddenChanges store={store} />}>
             <Whose store={store} />
             <Export store={store} />
           </ScreenHead>
