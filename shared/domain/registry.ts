@@ -1,6 +1,7 @@
 import type * as schemas from '../areas/registry-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { inEnglish, listedFirst, plural } from './counting.ts';
+import { isolatedName } from './isolated.ts';
 import { tldOf } from './plain-name.ts';
 import type { Known } from './portfolio.ts';
 import { registryStates, type registryMisses } from './registry-names.ts';
@@ -56,8 +57,11 @@ export const publishesNone = (facts: Pick<RegistryFacts, 'missing'> | null): boo
 const mostNamed = 5;
 
 /**
- * Of which names no registry shows an expiry, and why, the most frequent reason first: "3 without an expiry. 2: the registry of .nl and .de
- * publishes none. 1: the registry does not know gone.com."
+ * Of which names no registry shows an expiry, and why, the most frequent reason first, and what to do: "3 without an expiry.
+ * 2: the registries of .nl and .de publish none. 1: the registry does not know gone.com. Take the date from your registrar’s file, or set
+ * it on the domain’s page."
+ *
+ * @param misses Names in Unicode.
  */
 export function withoutExpiryText(misses: readonly (readonly [name: string, miss: RegistryMiss])[]): string {
   const groups = Map.groupBy(misses, ([, miss]) =>
@@ -66,13 +70,13 @@ export function withoutExpiryText(misses: readonly (readonly [name: string, miss
   const reasons = [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([why, of]) => {
-      const names = of.map(([name]) => name);
-      const tlds = [...new Set(names.map((name) => `.${tldOf(name)}`))];
+      const names = of.map(([name]) => isolatedName(name));
+      const tlds = [...new Set(of.map(([name]) => isolatedName(`.${tldOf(name)}`)))];
       const [registries, s] = [plural(tlds.length, 'registry', 'registries'), plural(tlds.length, 'es', '')];
       const said = {
         none: `the ${registries} of ${listedFirst(tlds, mostNamed, inEnglish)} publish${s} none`,
         'no-server': `the ${registries} of ${listedFirst(tlds, mostNamed, inEnglish)} can’t be asked`,
-        'not-found': `the registry does not know ${listedFirst(names, mostNamed, inEnglish)}`,
+        'not-found': `the ${registries} do${s} not know ${listedFirst(names, mostNamed, inEnglish)}`,
       }[why];
       return groups.size === 1 ? said : `${inEnglish.count(of.length)}: ${said}`;
     });

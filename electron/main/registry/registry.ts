@@ -1,3 +1,4 @@
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import {
   isUnreadMiss,
   missWords,
@@ -283,7 +284,9 @@ type Miss = readonly [name: string, miss: RegistryMiss];
 /** What was not read counts apart from what no registry shows. @param left At the end, what was not asked for. */
 function outcomesIn(misses: readonly Miss[], left: ReadonlySet<string>, isFinished: boolean) {
   const unread = misses.filter(([, miss]) => isUnreadMiss(miss));
-  const without = misses.filter(([, miss]) => !isUnreadMiss(miss));
+  const without = misses
+    .filter(([, miss]) => !isUnreadMiss(miss))
+    .map(([name, miss]) => [toUnicode(name), miss] as const);
   const whyUnread = [
     ...unread.map(([name, miss]) => [name, missWords[miss]] as const),
     ...(isFinished ? [...left] : []).map((name) => [name, endedBefore] as const),

@@ -66,7 +66,7 @@ export function EditAccount({ store, account, first = 'label' }: Props) {
 
   async function save(login: { readonly isSameService?: boolean } = {}): Promise<void> {
     const own = { ...options, limits: options.limits && limitsIn(limits) };
-    const saved = await store.actions.edit({ id, ...draft, options: own, ...login });
+    const saved = await store.actions.edit({ id, ...draft, options: own, ...login }, account);
     if (saved !== null) notices.actions.say(`Saved ${isolated(saved.label)}`);
     // Where the person went on meanwhile, the next screen may hold input of its own.
     if (saved !== null && isHere.current) back();

@@ -41,10 +41,11 @@ interface Props {
 }
 
 /** Whether the service refused the key in use, and whether it or the one given last was refused and another is awaited. */
-function useRefusal(store: AccountScreenStore) {
+function useRefusal(store: AccountScreenStore, { hasKey }: KeyState) {
   const { takingKey, keyTried, report } = useStore(store);
   const tested = valueOf(report);
-  const isRefused = isKeyAsked(tested) && tested?.probes.some(({ error }) => isRefusal(error)) === true;
+  const isRefused =
+    hasKey && isKeyAsked(tested) && tested?.probes.some(({ error }) => isRefusal(error)) === true;
   return { isRefused, isAwaited: (isRefused || keyTried?.isRefused === true) && takingKey === null };
 }
 
@@ -52,7 +53,7 @@ function useRefusal(store: AccountScreenStore) {
 export function KeySection({ store, account: { id, key, kind }, onKey }: Props) {
   const { takingKey: taking, keyError: trouble, keyTried: tried } = useStore(store);
   const enter = useRef<HTMLButtonElement>(null);
-  const { isRefused, isAwaited } = useRefusal(store);
+  const { isRefused, isAwaited } = useRefusal(store, key);
   // Where a key was refused, the next one is one press away.
   useEffect(() => {
     if (isAwaited) enter.current?.focus();
@@ -268,8 +269,8 @@ function Found({ store, account, address, option, onCorrect }: FoundProps) {
 
   async function use(): Promise<void> {
     const edit = { id, label, colour, username, options: { ...options, ...option } };
-    if ((await store.actions.edit({ ...edit, baseUrl: found ?? baseUrl, isSameService: true })) === null)
-      return;
+    const wanted = { ...edit, baseUrl: found ?? baseUrl, isSameService: true };
+    if ((await store.actions.edit(wanted, account)) === null) return;
     await accounts.actions.load();
     await store.actions.test(id);
   }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { isSameService, type ServiceIdentity } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { AccountSummary, Bridge, ConnectionReport, Input, KeyTaken } from '../client.ts';
@@ -47,14 +48,21 @@ export function createAccountStore({ accounts, keys }: Pick<Bridge['request'], '
     return result.ok ? result.value : null;
   }
 
-  function keyAnswered(id: string, way: KeyWay, result: Result<KeyTaken>): void {
+  /** What was tested is no longer what is in use; nor is what is being tested. */
+  function untested(): Pick<AccountScreenState, 'report'> {
+    latestTest.begin();
+    return { report: idle };
+  }
+
+  /** @param isKept Whether the key in use is still the one that was tested. */
+  function keyAnswered(id: string, way: KeyWay, result: Result<KeyTaken>, isKept = false): void {
     if (get().accountId !== id) return;
     set(
       result.ok
         ? {
             ...{ takingKey: null, keyError: null, keyTried: result.value.tried },
             // What was tested is still what is in use where the new key is not.
-            ...(result.value.tried === null && { report: idle }),
+            ...(!isKept && result.value.tried === null && untested()),
           }
         : { takingKey: null, keyError: { error: result.error, way } },
     );
@@ -69,7 +77,13 @@ export function createAccountStore({ accounts, keys }: Pick<Bridge['request'], '
       },
       add: (draft: AccountDraft) => save(accounts.add(draft)),
       addPractice: () => save(accounts.addPractice({})),
-      edit: (edit: Input<'accounts', 'edit'>) => save(accounts.edit(edit)),
+      /** What was tested, and the key that was tried, were of the former service and user. */
+      async edit(edit: Input<'accounts', 'edit'>, before: ServiceIdentity): Promise<AccountSummary | null> {
+        const saved = await save(accounts.edit(edit));
+        if (saved !== null && get().accountId === saved.id && !isSameService(saved, before))
+          set({ ...untested(), keyTried: null, keyError: null });
+        return saved;
+      },
       async test(id: string): Promise<void> {
         const isLatest = latestTest.begin();
         set({ accountId: id, report: loading(get().accountId === id ? get().report : idle) });
@@ -86,7 +100,7 @@ export function createAccountStore({ accounts, keys }: Pick<Bridge['request'], '
       /** Uses the key that could not be tried, or keeps the former one. */
       async decideKey(id: string, isUsed: boolean): Promise<boolean> {
         const result = await keys.decide({ accountId: id, isUsed });
-        keyAnswered(id, 'enter', result);
+        keyAnswered(id, 'enter', result, !isUsed);
         return isUsed && result.ok;
       },
       async forgetKey(id: string): Promise<void> {

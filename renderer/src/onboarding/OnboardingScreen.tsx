@@ -58,7 +58,7 @@ function useOnboarding() {
     }
     const { id, options, baseUrl } = account;
     const isSameService = URL.parse(draft.baseUrl)?.origin === URL.parse(baseUrl)?.origin;
-    await take(actions.edit({ id, options, ...draft, isSameService }), () => {
+    await take(actions.edit({ id, options, ...draft, isSameService }, account), () => {
       if (accountOf(accounts.getState(), id)?.key.hasKey === true) test(id);
       else setStep('key');
     });

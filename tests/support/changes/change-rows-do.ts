@@ -404,10 +404,11 @@ const acting: readonly Step<Desk>[] = [
       (world.usersOfHost = Array.from({ length: Number(count) }, (_, index) => `d${index}.example`)),
   ],
   [
-    /^its registry last showed (.+?)(, and no expiry)?$/,
+    /^its registry last showed (.+?)(, and no expiry|, and cannot be asked)?$/,
     ({ world }, status = '', without) => {
       const at = '2026-11-01T00:00:00.000Z';
-      const missing = without === undefined ? null : 'no-expiry';
+      const missing =
+        without === undefined ? null : without === ', and no expiry' ? 'no-expiry' : 'no-server';
       const value = factsIn(aReading({ at, statuses: [status], missing }));
       world.known = aDomain(domain, { registry: { value, at, source: 'registry' } });
     },

@@ -25,12 +25,15 @@ export const sync: KindInMain<'sync'> = {
       'effects-unknown',
       'The service reads the domain at its registry, and may change the expiry date and the status that it shows (the API’s “sync”).',
     ),
-  weigh: ({ domain, known }) =>
-    says(
-      publishesNone(known.domain?.registry?.value ?? null),
+  weigh({ domain, known }) {
+    const facts = known.domain?.registry?.value ?? null;
+    const what = facts?.missing === 'no-server' ? 'can’t be asked for its expiry' : 'publishes no expiry';
+    return says(
+      publishesNone(facts),
       'no-expiry-published',
-      `The registry of .${tldOf(domain)} publishes no expiry: the date that the service answers proves nothing.`,
-    ),
+      `The registry of .${tldOf(domain)} ${what}: the date that the service answers proves nothing.`,
+    );
+  },
   /** What a sync does is not documented, so its answer is the only evidence. Source: C10. */
   readBackOnce: ({ syncAnswer }) =>
     Promise.resolve(noProof(syncAnswer === null ? [] : syncNotes(syncAnswer))),

@@ -10,19 +10,19 @@ import { useDrop } from '../../bulk/new/names-input.ts';
 import { valueOf } from '../../remote.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { ConfirmDialog } from '../../ui/Dialogs.tsx';
-import { Age, counted, format } from '../../ui/Formats.tsx';
+import { Age, counted, format, useNowMs } from '../../ui/Formats.tsx';
 import { storeOf } from '../../ui/live-collection.ts';
 import { AccountLabel, Screen, ScreenHead, WorkLine } from '../../ui/PageParts.tsx';
 import { EmptyState, ErrorState, Loaded, OutcomePanel } from '../../ui/States.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { createImportStore, fromWords, importedText, type ImportStore, undoneText } from './import-store.ts';
+import { isDue } from '../domain-words.ts';
 import { unarchived, useDomains } from '../domains-store.ts';
 import { ReadingLines } from '../ReadingLines.tsx';
 import { ExpiryStep, useExpiryQuestion } from './ExpiryStep.tsx';
 import css from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
 import { CommandButton, onList } from '../../shell/everywhere.tsx';
-import { useAttention } from '../../today/today-store.ts';
 import { ImportSource } from './ImportSource.tsx';
 
 /** Brings domains from a registrar's file into the portfolio: the file, what it would change, and what came of it. */
@@ -72,11 +72,7 @@ function Content({ store, accountId }: ContentProps) {
   return (
     <Stack gap="lg" pb="lg" style={{ overflowY: 'auto' }}>
       {done !== null && (
-        <Outcome
-          store={store}
-          accountId={accountId}
-          isLast={question?.isAskable !== true || question.isLookingUp}
-        />
+        <Outcome store={store} isLast={question?.isAskable !== true || question.isLookingUp} />
       )}
       {done === null || question === null ? (
         <ReadingLines accountIds={[accountId]} />
@@ -153,7 +149,7 @@ const Stop = ({ store, label }: { readonly store: ImportStore; readonly label: s
   </Button>
 );
 
-interface NextProps extends Pick<ContentProps, 'accountId'> {
+interface NextProps {
   /** Whether nothing is left to be done here. */
   readonly isLast: boolean;
 }
@@ -191,20 +187,25 @@ function Outcome({ store, ...next }: NextProps & Pick<ContentProps, 'store'>) {
   );
 }
 
-/** How many domains there are now and how many of them are due, as Today counts them, and the ways to both. */
-function Next({ accountId, isLast, children }: NextProps & { readonly children: ReactNode }) {
+/** How many domains there are now and how many of them are due, where that is known, and the ways to both. */
+function Next({ isLast, children }: NextProps & { readonly children: ReactNode }) {
   const stores = useStores();
-  const all = unarchived(useStore(useDomains())).length;
-  const due = valueOf(useAttention()[0])?.credits.find((of) => of.accountId === accountId)?.due ?? 0;
+  const listed = useStore(useDomains());
+  const nowMs = useNowMs();
+  const all = unarchived(listed);
+  // As the list counts what it shows, whatever of it can be renewed.
+  const due = all.filter((domain) => isDue(domain, dueWithinDays, nowMs)).length;
   // Whatever was filtered before: else none of those that came might be in sight.
   const show = (within: number | null) =>
     void onList(stores, (list) => list.actions.showOnly({ expiresWithinDays: within }));
   return (
     <>
-      <Text>
-        Now {counted(all, 'domain', 'domains')}, {due === 0 ? 'none' : format.count(due)} due in{' '}
-        {dueWithinDays} days.
-      </Text>
+      {valueOf(listed.domains) !== null && (
+        <Text>
+          Now {counted(all.length, 'domain', 'domains')}, {due === 0 ? 'none' : format.count(due)} due in{' '}
+          {dueWithinDays} days.
+        </Text>
+      )}
       <Group gap="sm">
         {due > 0 && (
           <Button variant={isLast ? 'filled' : 'default'} onClick={() => show(dueWithinDays)}>

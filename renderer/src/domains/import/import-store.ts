@@ -11,7 +11,6 @@ import { createLatest, createRemote, idle, loading, type Remote, valueOf } from 
 import { activeAccount, onAnotherAccount } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { createPaged, storeOf } from '../../ui/live-collection.ts';
-import { answersOf } from '../../use-action.ts';
 
 export type ImportReport = Output<'domainImports', 'readText'>;
 export type ImportRow = Output<'domainImports', 'rows'>['rows'][number];
@@ -238,8 +237,6 @@ export function createImportStore(stores: Stores) {
     set({ progress: null });
     if (applied.ok) {
       set({ ...atFirst, done: applied.value });
-      // What is due is said beside it, and is another now.
-      void storeOf(stores, answersOf).readAgain({ queryKey: ['today', 'read'] });
       tell(accountId, applied.value.import);
     } else set({ failed: { error: applied.error, done: progress?.done ?? 0, total: progress?.total ?? 0 } });
     await load();

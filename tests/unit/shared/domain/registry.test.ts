@@ -253,6 +253,14 @@ describe('names without an expiry at their registries', () => {
       ],
       '4 without an expiry. 2: the registries of .nl and .de publish none. 1: the registry does not know gone.com. 1: the registry of .example can’t be asked.',
     ],
+    [
+      'what several do not know, each name as it is read',
+      [
+        ['bäckerei.de', 'not-found'],
+        ['גן.com', 'not-found'],
+      ],
+      '2 without an expiry: the registries do not know bäckerei.de and \u2068\u200Eגן.com\u2069.',
+    ],
   ])('are told of by %s', (_what, misses, said) => {
     expect(withoutExpiryText(misses)).toContain(said);
   });

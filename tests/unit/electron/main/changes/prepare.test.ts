@@ -44,8 +44,9 @@ a review of a renewal shows the expiry that is known and the one to expect, mark
   it was known to expire 2028-02-29 by sync at 2026-01-01; review renew; shows Expires on: 2028-02-29 > 2029-02-28, expected, changed
 a review of a reading by the service calls an expected expiry expected
   it was known to expire 2028-02-29 by expected at 2026-01-01; review sync; shows Expiry date: 2028-02-29, expected > what the service answers, changed
-a review of a reading by the service promises no proof where the registry publishes {no expiry|one}
-  its registry last showed active{, and no expiry|}; review sync; {says no-expiry-published: .com publishes no expiry|does not say no-expiry-published}
+a review of a reading by the service promises no proof where the registry {publishes no expiry|cannot be asked|publishes one}
+  its registry last showed active{, and no expiry|, and cannot be asked|}; review sync
+  {says no-expiry-published: .com publishes no expiry|says no-expiry-published: .com can’t be asked for its expiry|does not say no-expiry-published}
 a review of a renewal says how to know an expiry that is not known
   review renew; shows Expires on: - > Not known. Have the service read it again, or set its expiry, to see it here., changed
 a review of {child-register|child-modify|child-delete|child-delete} shows the address that is {known|given|known|not known}

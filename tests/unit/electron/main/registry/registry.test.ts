@@ -165,6 +165,14 @@ describe('looking up a list of names', () => {
     expect(told.length).toBeGreaterThan(2);
   });
 
+  it('says in Unicode which names no registry knows', async () => {
+    rdap.otherwise = shapes['a name that is not registered'];
+    aRegistry({ portfolioNames: (_accountId, names) => Promise.resolve(ok([...names])) });
+    await registry.refresh('one', ['xn--bckerei-5wa.com']);
+    await finished();
+    expect(told.at(-1)?.without).toContain('the registry does not know bäckerei.com.');
+  });
+
   it('H23 counts as not read what a registry answered oddly, and not as an expiry that it does not show', async () => {
     rdap.set('lakeside.com', shapes['another name']);
     aRegistry();

@@ -240,6 +240,22 @@ it('one press corrects an address without https; the text that no host is in is 
   expect(screen.queryByRole('button', { name: /^Use https/ })).toBeNull();
 });
 
+it('where the refused key is gone, the page asks for one and does not call it saved', async () => {
+  const report = {
+    probes: [{ operation: 'credits', verdict: 'failed', answer: '', error: credentials }],
+    ...{ clockSkewMs: null, isClockEarlier: false, testedAt: '2026-02-21T14:05:06.007Z' },
+    ...{ address: null, option: null },
+  } as const;
+  const { user } = await drawPart(<AccountsScreen />, {
+    world: { accounts: [anAccount({ key: { hasKey: false, place: 'none', savedAt: null } })] },
+    answers: { accounts: { test: () => Promise.resolve(ok(report)) } },
+  });
+  await user.click(await button('Test the connection'));
+  expect(await screen.findByText(/^Failed/)).toBeTruthy();
+  expect(screen.getByText(/^No key yet\./)).toBeTruthy();
+  expect(await button('Enter the key')).toBeTruthy();
+});
+
 describe('another key for an account', () => {
   const unreachable: AppError = { kind: 'unreachable', why: 'connection-refused' };
   const refusedKey: AppError = { kind: 'refused', why: 'credentials', status: 401, said: 'Invalid token' };

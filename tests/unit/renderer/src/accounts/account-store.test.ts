@@ -5,6 +5,11 @@ import { createAccountStore } from '../../../../../renderer/src/accounts/account
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aWorld } from '../../../../support/fake-world.ts';
 
+const aReport = {
+  ...{ probes: [], clockSkewMs: null, isClockEarlier: false, address: null, option: null },
+  testedAt: '2026-11-21T08:00:00.000Z',
+};
+
 describe('the account screen', () => {
   it('lets a late report lose to another account', async () => {
     let answer = (): void => undefined;
@@ -12,17 +17,7 @@ describe('the account screen', () => {
       accounts: {
         test: () =>
           new Promise((resolve) => {
-            answer = () =>
-              resolve(
-                ok({
-                  probes: [],
-                  clockSkewMs: null,
-                  isClockEarlier: false,
-                  testedAt: '2026-11-21T08:00:00.000Z',
-                  address: null,
-                  option: null,
-                }),
-              );
+            answer = () => resolve(ok(aReport));
           }),
       },
     });
@@ -70,5 +65,61 @@ describe('taking a key', () => {
     expect(world.calls).toEqual([
       { name: 'keys.enter', input: { accountId: 'account-1', place: 'keychain' } },
     ]);
+  });
+});
+
+describe('what was tested of an account', () => {
+  const account = anAccount();
+  const error: AppError = { kind: 'unreachable', why: 'connection-refused' };
+
+  /** It was tested, and another key could not be tried. */
+  async function tested() {
+    const asked = { test: () => Promise.resolve(ok(aReport)) };
+    const { request } = createFakeBridge(aWorld({ accounts: [account], activeId: account.id }), {
+      accounts: { test: () => asked.test() },
+      keys: {
+        enter: () => Promise.resolve(ok({ key: account.key, tried: { isRefused: false, error } })),
+      },
+    });
+    const { actions, getState } = createAccountStore(request);
+    actions.show(account.id);
+    await actions.test(account.id);
+    await actions.takeKey(account.id, 'enter', 'keychain');
+    expect(getState()).toMatchObject({ report: { status: 'ready' }, keyTried: { error } });
+    return { actions, getState, asked };
+  }
+
+  it.each([
+    ['address', { baseUrl: 'https://other.example/api' }],
+    ['user', { username: 'other@northwind.example' }],
+  ])('is dropped, with the key that was tried, where another %s is saved', async (_what, other) => {
+    const { actions, getState } = await tested();
+    await actions.edit({ ...account, ...other }, account);
+    expect(getState()).toMatchObject({ report: { status: 'idle' }, keyTried: null });
+  });
+
+  it('stays where another name is saved', async () => {
+    const { actions, getState } = await tested();
+    await actions.edit({ ...account, label: 'Other' }, account);
+    expect(getState()).toMatchObject({ report: { status: 'ready' }, keyTried: { error } });
+  });
+
+  it('stays idle after another address, whatever a test of the former one answers later', async () => {
+    const { actions, getState, asked } = await tested();
+    const late = Promise.withResolvers<ReturnType<typeof ok<typeof aReport>>>();
+    asked.test = () => late.promise;
+    const test = actions.test(account.id);
+    await actions.edit({ ...account, baseUrl: 'https://other.example/api' }, account);
+    late.resolve(ok(aReport));
+    await test;
+    expect(getState().report.status).toBe('idle');
+  });
+
+  it('stays with the key that was tested where that one is kept, and goes with it', async () => {
+    const { actions, getState } = await tested();
+    await actions.decideKey(account.id, false);
+    expect(getState()).toMatchObject({ report: { status: 'ready' }, keyTried: null });
+    await actions.decideKey(account.id, true);
+    expect(getState().report.status).toBe('idle');
   });
 });

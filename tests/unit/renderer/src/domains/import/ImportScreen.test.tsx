@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { registryAsks, registryLearns } from '#shared/domain/registry.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Input } from '../../../../../../renderer/src/client.ts';
@@ -12,8 +13,8 @@ import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom } from '../../../../../support/draw.tsx';
 import { aDomainImport, anImportReport } from '../../../../../support/fake-import.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
-import { aWork, quietDay } from '../../../../../support/fake-today.ts';
-import { showing } from '../a-portfolio.tsx';
+import { aWork } from '../../../../../support/fake-today.ts';
+import { showing, shownNames } from '../a-portfolio.tsx';
 
 const show = (domainImports: FakeAnswers['domainImports'] = {}) =>
   showing({ view: { kind: 'import' }, answers: { domainImports } });
@@ -26,24 +27,20 @@ const expiring = (name: string, day: string | null) =>
   });
 
 /** With three domains of a reseller's own account that no registry was asked for. */
-const showOwn = (answers: FakeAnswers = {}) =>
+const showOwn = (more: readonly Domain[] = [], answers: FakeAnswers = {}) =>
   showing({
     answers,
     view: { kind: 'import' },
     world: {
       activeId: 'account-1',
       domains: [
-        expiring('later.org', '2027-03-01'),
-        expiring('soon.com', '2026-12-01'),
+        expiring('later.org', '2099-03-01'),
+        expiring('soon.com', '2020-12-01'),
         expiring('undated.com', null),
+        ...more,
       ],
     },
   });
-
-const aCredit = {
-  ...{ label: 'Acme', isPractice: false, currency: null, credit: null, coverage: null },
-  cost: { sums: [], unpriced: 0 },
-};
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const rows = async () => within(await screen.findByRole('grid', { name: 'Rows of the file' }));
@@ -180,22 +177,33 @@ describe('the import of a registrar’s file', () => {
     );
   });
 
-  it('says at its end how many domains there are and how many are due, as Today does, and leads to these', async () => {
-    const credits = [
-      { ...aCredit, accountId: 'practice', due: 40 },
-      { ...aCredit, accountId: 'account-1', due: 3 },
-    ];
-    const { user, stores, view } = await showOwn({
-      today: { read: () => Promise.resolve(ok({ ...quietDay, credits })) },
-    });
+  it('says at its end how many domains there are and how many are due, and leads to exactly these', async () => {
+    const past = aKnown('2020-01-31', { source: 'import' } as const);
+    const own = { accountId: 'account-1', expiresOn: past };
+    const { user } = await showOwn([
+      aDomain('due.com', own),
+      // No renewal is offered of it, and it is due all the same.
+      aDomain('left.com', { ...own, transferredAway: aKnown(true) }),
+      aDomain('archived.com', { ...own, archivedAt: '2026-10-01T08:00:00.000Z' }),
+      aDomain('practice.com', { expiresOn: past }),
+    ]);
     await user.click(button('Open a file…'));
     await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
     const outcome = await screen.findByRole('status', { name: 'The import' });
-    await vi.waitFor(() => expect(outcome.textContent).toContain('Now 3 domains, 3 due in 30 days.'));
+    expect(outcome.textContent).toContain('Now 5 domains, 3 due in 30 days.');
     await user.click(button('Show the 3 due'));
-    await vi.waitFor(() => expect(view()).toEqual({ screen: 'domains', view: { kind: 'list' } }));
-    const { filter } = storeOf(stores, createDomainList).getState();
-    expect(filter.expiresWithinDays).toBe(30);
+    await screen.findByRole('grid', { name: 'Domains' });
+    expect(shownNames().toSorted()).toEqual(['due.com', 'left.com', 'soon.com']);
+  });
+
+  it('says nothing of what is due before the domains are loaded', async () => {
+    const { user } = await showOwn([], { domains: { list: () => new Promise(() => undefined) } });
+    await user.click(button('Open a file…'));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 domains' }));
+    const outcome = await screen.findByRole('status', { name: 'The import' });
+    expect(outcome.textContent).toContain('Imported 2 domains');
+    expect(outcome.textContent).not.toContain('due');
+    expect(button('Show the domains')).toBeTruthy();
   });
 
   it('shows all domains at its end, whatever was filtered before', async () => {
