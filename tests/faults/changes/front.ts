@@ -98,7 +98,7 @@ export async function startFront(port: number, strike: Strike): Promise<Front> {
     carried: async () => {
       await carrying;
     },
-    stop: server.stop,
+    stop: () => server.stop(),
   };
 }
 

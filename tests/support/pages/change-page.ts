@@ -33,7 +33,7 @@ export function changePage(page: Page) {
     row,
     press,
     /** Chooses from the menu of what is read again on the open page. */
-    async readAgain(what: string) {
+    readAgain: async (what: string) => {
       await press('Choose what is read');
       await page.getByRole('menuitem', { name: what, exact: true }).click();
     },
@@ -53,14 +53,14 @@ export function changePage(page: Page) {
         },
         { client, domains: [...names] },
       ),
-    async open(name: string, tab: Tab = 'Overview') {
+    open: async (name: string, tab: Tab = 'Overview') => {
       await shellPage(page).goTo('Domains');
       await row(name).getByText(name, { exact: true }).first().click();
       await page.keyboard.press('Enter');
       await main.getByRole('tab', { name: tab, exact: true }).click();
     },
     /** Presses `verb` in the review, after typing what it asks for. */
-    async send(verb: string, typedName?: string) {
+    send: async (verb: string, typedName?: string) => {
       if (typedName !== undefined) await dialog.getByRole('textbox', { name: /^Type / }).fill(typedName);
       await dialog.getByRole('button', { name: verb, exact: true }).click();
     },

@@ -127,7 +127,7 @@ export function openTeam(place: PostgresPlace, database: string): ATeam {
           sleep: (durationMs, signal) => wait(durationMs, undefined, signal && { signal }),
         },
       });
-      ends.push(connection.close);
+      ends.push(() => connection.close());
       return connection;
     },
     async end() {

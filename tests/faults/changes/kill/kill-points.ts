@@ -186,7 +186,7 @@ async function startKillFront({ port, point, carried, kill }: KillFrontRequest):
       if (left !== null) await carry(left);
       left = null;
     },
-    stop: server.stop,
+    stop: () => server.stop(),
   };
 }
 
