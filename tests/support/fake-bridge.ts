@@ -59,14 +59,14 @@ function reading(world: FakeWorld): Reading {
     world.changes.filter((change) => change.domain === domain && change.accountId === world.activeId);
   return {
     list({ filter, offset, limit }) {
-      const all = world.changes.filter((change) => fits(change, filter));
+      const all = world.changes.filter((change) => fits(change, filter, world));
       const isReported = ({ state, proof }: Change) => state === 'confirmed' && proof === 'answer';
       const isWanted = (one: Change) => !(filter.without ?? []).some((shown) => shown === shownState(one));
       const shown = all.filter((one) => (filter.states?.includes(one.state) ?? true) && isWanted(one));
       return answer({
         changes: [...shown].sort(uncertainFirst).slice(offset, offset + limit),
         total: shown.length,
-        unfiltered: world.changes.filter((change) => fits(change, { ...filter, ...whole })).length,
+        unfiltered: world.changes.filter((change) => fits(change, { ...filter, ...whole }, world)).length,
         byState: byState(all),
         accepted: all.filter(isReported).length,
         proven: {
@@ -86,7 +86,7 @@ function reading(world: FakeWorld): Reading {
     exportJournal: ({ format, filter }) =>
       answer({
         path: `/home/robin/Documents/changes.${format}`,
-        entries: world.changes.filter((change) => fits(change, filter)).length,
+        entries: world.changes.filter((change) => fits(change, filter, world)).length,
       }),
   };
 }
@@ -98,9 +98,9 @@ const person = [
   { name: 'Email', value: 'robin@northwind.example' },
 ];
 
-export const fits = (change: Change, filter: Filter): boolean =>
+const fits = (change: Change, filter: Filter, { accounts }: FakeWorld): boolean =>
   (filter.accountId === null || change.accountId === filter.accountId) &&
-  (filter.counted !== true || change.service.baseUrl !== 'practice') &&
+  (filter.counted !== true || change.service.baseUrl !== 'practice' || accounts.every(({ kind }) => kind === 'practice')) &&
   (filter.kinds === null || filter.kinds.includes(change.what.kind)) &&
   (filter.domain === null || change.domain === filter.domain) &&
   (filter.batchId === null || change.batchId === filter.batchId) &&
@@ -343,7 +343,7 @@ function standardAnswers(world: FakeWorld, tell: Tell, works: Works): Client {
     ...otherAnswers(world),
     ...lockAnswers(tell),
     ...todayAnswers(works),
-    activity: activityAnswers(world, fits, reading(world)),
+    activity: activityAnswers(world, (change, filter) => fits(change, filter, world), reading(world)),
     // Switched off.
     delegation: {
       check: () => Promise.resolve(ok({ checks: null })),

@@ -214,7 +214,7 @@ function Discard({ store, batch }: HeadProps) {
           onDone={leave}
           onClose={() => setAsking(false)}
         >
-          <p>Nothing of it was sent. It can’t be brought back: it would have to be made again.</p>
+          <p>Nothing of it was sent. It would have to be made again.</p>
         </ConfirmDialog>
       )}
     </>

@@ -167,12 +167,14 @@ describe('the overview of a client', () => {
     const price = { kind: 'not-given' } as const;
     const change = aChange({
       domain: 'alder.com',
+      accountId: 'account-1',
+      service: { baseUrl: 'https://api.example.com/index.php', username: 'me@example.com' },
       what: { kind: 'renew', periodYears: 1, addons: {}, price },
       proof: 'registry',
       ...{ sentAt: '2026-11-21T08:00:00.000Z', provenAt: '2026-11-21T08:03:00.000Z' },
     });
     const { user, overview, view, called } = await overviewOf('Acme', {
-      world: { ...world, changes: [change] },
+      world: { ...real, changes: [change] },
       answers,
     });
     await overview.findByText(/^proven 3 min later/);
