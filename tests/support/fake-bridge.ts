@@ -1,3 +1,4 @@
+import { isReal } from '#shared/domain/account.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { EventName, EventPayload } from '#shared/routes.ts';
 import type { Bridge, Client, Input } from '../../renderer/src/client.ts';
@@ -66,7 +67,9 @@ function reading(world: FakeWorld): Reading {
       return answer({
         changes: [...shown].sort(uncertainFirst).slice(offset, offset + limit),
         total: shown.length,
-        unfiltered: world.changes.filter((change) => fits(change, { ...filter, ...whole }, world)).length,
+        unfiltered: world.changes.filter((change) =>
+          fits(change, { ...filter, kinds: null, text: '', batchId: null }, world),
+        ).length,
         byState: byState(all),
         accepted: all.filter(isReported).length,
         proven: {
@@ -91,8 +94,6 @@ function reading(world: FakeWorld): Reading {
   };
 }
 
-const whole = { kinds: null, text: '', batchId: null };
-
 const person = [
   { name: 'Contact_Name', value: 'Robin Example' },
   { name: 'Email', value: 'robin@northwind.example' },
@@ -100,7 +101,7 @@ const person = [
 
 const fits = (change: Change, filter: Filter, { accounts }: FakeWorld): boolean =>
   (filter.accountId === null || change.accountId === filter.accountId) &&
-  (filter.counted !== true || change.service.baseUrl !== 'practice' || accounts.every(({ kind }) => kind === 'practice')) &&
+  (filter.counted !== true || change.service.baseUrl !== 'practice' || !accounts.some(isReal)) &&
   (filter.kinds === null || filter.kinds.includes(change.what.kind)) &&
   (filter.domain === null || change.domain === filter.domain) &&
   (filter.batchId === null || change.batchId === filter.batchId) &&
