@@ -58,18 +58,17 @@ type Reading = Pick<Client['changes'], 'list' | 'find' | 'lastOf' | 'personal' |
 function reading(world: FakeWorld): Reading {
   const lastOf = (domain: string) =>
     world.changes.filter((change) => change.domain === domain && change.accountId === world.activeId);
+  const fitting = (filter: Filter) => world.changes.filter((change) => fits(change, filter, world));
   return {
     list({ filter, offset, limit }) {
-      const all = world.changes.filter((change) => fits(change, filter, world));
+      const all = fitting(filter);
       const isReported = ({ state, proof }: Change) => state === 'confirmed' && proof === 'answer';
       const isWanted = (one: Change) => !(filter.without ?? []).some((shown) => shown === shownState(one));
       const shown = all.filter((one) => (filter.states?.includes(one.state) ?? true) && isWanted(one));
       return answer({
         changes: [...shown].sort(uncertainFirst).slice(offset, offset + limit),
         total: shown.length,
-        unfiltered: world.changes.filter((change) =>
-          fits(change, { ...filter, kinds: null, text: '', batchId: null }, world),
-        ).length,
+        unfiltered: fitting({ ...filter, kinds: null, text: '', batchId: null }).length,
         byState: byState(all),
         accepted: all.filter(isReported).length,
         proven: {
@@ -87,10 +86,7 @@ function reading(world: FakeWorld): Reading {
     health: ({ check }) =>
       answer(check ? (world.health = { ...world.health, checkedAt: now }) : world.health),
     exportJournal: ({ format, filter }) =>
-      answer({
-        path: `/home/robin/Documents/changes.${format}`,
-        entries: world.changes.filter((change) => fits(change, filter, world)).length,
-      }),
+      answer({ path: `/home/robin/Documents/changes.${format}`, entries: fitting(filter).length }),
   };
 }
 
@@ -109,6 +105,7 @@ const fits = (change: Change, filter: Filter, { accounts }: FakeWorld): boolean 
 
 const uncertainFirst = (a: Change, b: Change): number =>
   Number(b.state === 'uncertain') - Number(a.state === 'uncertain') || b.number - a.number;
+
 function byState(changes: readonly Change[]): Partial<Record<Change['state'], number>> {
   const counts: Partial<Record<Change['state'], number>> = {};
   for (const { state } of changes) counts[state] = (counts[state] ?? 0) + 1;
