@@ -95,7 +95,7 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await expect(main.getByRole('img', { name: /^ben has sent a renewal · / })).toBeVisible();
     await show(namedesk, 'team-domains');
     await page.getByRole('textbox', { name: 'Find a domain' }).fill('harbour');
-    await expect(main.getByRole('button', { name: 'Save view…' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Show all' }).first()).toBeVisible();
     await reviewRenewing(page);
     await expect(main.getByText('1 ready, 1 excluded')).toBeVisible({ timeout: 60_000 });
     await expect(changePage(page).row(first)).toContainText(
