@@ -47,7 +47,7 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
 
     await page.getByRole('button', { name: 'Invite…' }).click();
     await team.dialog.getByLabel('Name').fill('cy');
-    await show(namedesk, 'team-invite');
+    await show(namedesk, 'settings-team-invite');
     const shown = await openedBy(app, () =>
       page.getByRole('button', { name: 'Invite and show the password' }).click(),
     );
@@ -82,13 +82,13 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await part();
     await show(namedesk, 'settings-team');
     await team.mark.click();
-    await show(namedesk, 'team-mark');
+    await show(namedesk, 'settings-team-mark');
     await page.keyboard.press('Escape');
     await main.getByRole('button', { name: 'Release…' }).last().click();
-    await show(namedesk, 'team-release');
+    await show(namedesk, 'settings-team-release');
     await page.keyboard.press('Escape');
     await main.getByRole('button', { name: 'Leave…' }).click();
-    await show(namedesk, 'team-leave');
+    await show(namedesk, 'settings-team-leave');
     await page.keyboard.press('Escape');
 
     await shellPage(page).goTo('Domains');
@@ -101,7 +101,7 @@ test('A team looks right: setting one up, people and claims, the mark in the hea
     await expect(changePage(page).row(first)).toContainText(
       'A renewal of this domain by ben has been under way since ',
     );
-    await show(namedesk, 'team-review-claimed');
+    await show(namedesk, 'batch-review-claimed');
     await shellPage(page).goTo('Domains');
     await page
       .getByRole('navigation', { name: 'Views' })
