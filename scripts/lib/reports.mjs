@@ -35,11 +35,11 @@ export const vitestCount = (report, outside = []) => ({
     ).length +
     outside.length,
   skipped: report.numPendingTests + report.numTodoTests,
-  remarks: [...report.testResults.flatMap(failedIn), ...outside.map(outsideTests)],
+  remarks: [...report.testResults.flatMap(failedIn), ...outside.map(remarkOutside)],
 });
 
 /** @param {{ message?: string }} error */
-const outsideTests = ({ message }) => remark('failed', 'outside any test', message);
+const remarkOutside = ({ message }) => remark('failed', 'outside any test', message);
 
 /** @param {VitestFile} file */
 function failedIn({ name, status, message, assertionResults }) {
@@ -64,7 +64,7 @@ export const playwrightCount = ({ stats, errors, suites = [] }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected + errors.length,
   skipped: stats.skipped,
-  remarks: [...errors.map(outsideTests), ...oddIn(suites)],
+  remarks: [...errors.map(remarkOutside), ...oddIn(suites)],
 });
 
 /** @param {readonly PlaywrightSuite[]} suites @returns {string[]} */

@@ -97,6 +97,8 @@ export interface KindOfChange<What, Ask = What> {
   readonly isPaid?: true;
   /** It writes contact data. */
   readonly isPersonal?: true;
+  /** Of a review: the program wrote the dates among its values. */
+  readonly hasDays?: true;
   /** Its values are hosts and addresses. */
   readonly isOfHosts?: true;
   /** It takes something away at the service. */

@@ -42,6 +42,7 @@ const title = (of: { readonly periodYears: number }): string => `Renew for ${yea
 
 export const renew = {
   label: 'Renew',
+  hasDays: true,
   noun: 'A renewal',
   title,
   verb: title,

@@ -7,6 +7,7 @@ export const syncAsk = z.object({ kind: z.literal('sync') });
 /** The API's "sync": the service reads its registry, and what it shows afterwards may be another. */
 export const sync = {
   label: 'Reading by the service',
+  hasDays: true,
   noun: 'A reading by the service',
   title: () => 'Read again by the service',
   verb: () => 'Have it read again',

@@ -19,6 +19,8 @@ export type TeamChange = TypeOf<typeof schemas.teamChange>;
 
 /** How an amount is known for which no price was given. */
 export const seenInCredit = 'seen in the credit';
+/** Said beside it. */
+export const othersInCredit = 'other orders may be in it';
 
 /** Whether a change was charged, or may have been: it is of a paid kind, was sent, and is not known to have failed. */
 export const mayHaveCost = (change: Pick<Change, 'what' | 'state' | 'settledAs' | 'sentAt'>): boolean =>

@@ -32,9 +32,9 @@ export const isProposed = ({ proposal }: { readonly proposal?: Proposal | undefi
 /** How many rows a domain has: one, or one for each of its steps. */
 export const rowsOfDomain = (ask: BatchAsk | FullBatchAsk): number => (hasSteps(ask) ? 3 : 1);
 
-type RowsOf = Pick<Batch, 'ask'> & { readonly counts: Pick<Batch['counts'], 'rows'> };
-
-export const domainsIn = ({ ask, counts }: RowsOf): number => counts.rows / rowsOfDomain(ask);
+/** Excluded ones among them; those that are sent are `counts.domains`. */
+export const domainsIn = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>): number =>
+  counts.rows / rowsOfDomain(ask);
 
 /** For how many days what contacts were before is kept, to be put back. */
 export const previousKeptDays = 30;

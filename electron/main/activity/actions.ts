@@ -48,7 +48,6 @@ export const activity = {
   /** Holds a file of proof against the journal; null if the system's dialog was cancelled. */
   checkProof: inWindow(nothing, async (on) => {
     const path = await on.askForFile('proof');
-    if (path === null) return ok(null);
-    return mapOk(await on.activity.checkProof(path), ({ file, verdict, said }) => ({ file, verdict, said }));
+    return path === null ? ok(null) : on.activity.checkProof(path);
   }),
 };

@@ -23,7 +23,7 @@ interface LoggedError {
 type Value = string | number | boolean;
 
 /** One line of the log: declared fields only, none of which can hold a text of a user or a service. */
-export interface LogLine {
+interface LogLine {
   readonly at: string;
   readonly level: 'info' | 'warning' | 'error';
   readonly event: string;

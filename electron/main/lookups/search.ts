@@ -1,3 +1,4 @@
+import type { Given } from '../system/timing.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { Finding, UnknownCause } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
@@ -29,7 +30,7 @@ export interface SearchedAccount {
   readonly lookUp: (question: Question, signal: AbortSignal) => Promise<Result<readonly Finding[]>>;
 }
 
-export interface SearchDeps {
+export interface SearchDeps extends Given<'now' | 'onBug'> {
   readonly stored: StoredFindings;
   readonly announceFindings: (searchId: string, findings: readonly Finding[]) => void;
   readonly announceFinished: (
@@ -37,9 +38,6 @@ export interface SearchDeps {
     failures: readonly FailedRequest[],
     cancelled: boolean,
   ) => void;
-  /** Receives exceptions of background work: bugs. */
-  readonly onBug: (thrown: unknown) => void;
-  readonly now: () => Date;
 }
 
 export type Search = ReturnType<typeof createSearch>;

@@ -216,12 +216,7 @@ const freshForMs = 7 * dayMs;
 /** After a list that could not be fetched. */
 const missingForMs = dayMs / 24;
 
-interface BootstrapDeps {
-  readonly transport: RegistryTransport;
-  /** In the workspace's folder. */
-  readonly cachePath: string;
-  readonly now: () => Date;
-}
+type BootstrapDeps = Required<Pick<ClientDeps, 'transport' | 'cachePath' | 'now'>>;
 
 /** @returns The servers by the list at `from`: a fresh one, else the cached or the shipped one. */
 export function createBootstrap({ transport, cachePath, now }: BootstrapDeps) {

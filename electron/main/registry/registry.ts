@@ -1,3 +1,4 @@
+import type { Given } from '../system/timing.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import {
   isUnreadMiss,
@@ -126,7 +127,7 @@ interface Runs {
   ) => Promise<Result<readonly string[]>>;
 }
 
-interface ListsDeps extends ClientDeps {
+interface ListsDeps extends ClientDeps, Given<'newId'> {
   readonly client: () => Promise<RegistryClient>;
   /** Where IANA's list is, or why this account's names are not to be asked for. */
   readonly bootstrapFor: (accountId: string) => Promise<Result<string>>;
@@ -140,7 +141,6 @@ interface ListsDeps extends ClientDeps {
   readonly announce: (progress: Progress) => void;
   /** @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
-  readonly newId: () => string;
 }
 
 /** Looking up many names. */
@@ -277,38 +277,24 @@ const atOnce = 4;
 /** A host that wants a longer pause is not waited for: its names say until when it has set a limit. */
 const longestWaitMs = 5 * 60_000;
 const endedBefore = sentencesFor({ kind: 'cancelled' }).happened;
+const notAsked = (left: ReadonlySet<string>) => [...left].map((name) => [name, endedBefore] as const);
 
 type List = ReturnType<typeof createList>;
-type Miss = readonly [name: string, miss: RegistryMiss];
-
-/** What was not read counts apart from what no registry shows. @param left At the end, what was not asked for. */
-function outcomesIn(misses: readonly Miss[], left: ReadonlySet<string>, isFinished: boolean) {
-  const unread = misses.filter(([, miss]) => isUnreadMiss(miss));
-  const without = misses
-    .filter(([, miss]) => !isUnreadMiss(miss))
-    .map(([name, miss]) => [toUnicode(name), miss] as const);
-  const whyUnread = [
-    ...unread.map(([name, miss]) => [name, missWords[miss]] as const),
-    ...(isFinished ? [...left] : []).map((name) => [name, endedBefore] as const),
-  ];
-  return {
-    ...outcomesOf(without.length, whyUnread, isFinished),
-    ...(isFinished && without.length > 0 && { without: withoutExpiryText(without) }),
-  };
-}
-
 /** Looks up a list of names, in the background. @param answered Of these, what is done already. */
 function createList(deps: ListDeps, names: readonly OwnName[], answered: ReadonlySet<string>) {
   const { client, accountId, bootstrap, now, id = deps.newId() } = deps;
   const waiting = names.filter((name) => !answered.has(name));
   const since = now().toISOString();
   const left = new Set(waiting);
-  const misses: Miss[] = [];
+  // What was not read counts apart from what no registry shows.
+  const unread: (readonly [name: string, why: string])[] = [];
+  const without: (readonly [name: string, miss: RegistryMiss])[] = [];
   let [done, isFinished] = [names.length - waiting.length, false];
 
   const progress = (): Progress => ({
     ...{ id, accountId, total: names.length, done, isFinished },
-    ...outcomesIn(misses, left, isFinished),
+    ...outcomesOf(without.length, isFinished ? [...unread, ...notAsked(left)] : unread, isFinished),
+    ...(isFinished && without.length > 0 && { without: withoutExpiryText(without) }),
     isOfRegistry: true,
     error: null,
   });
@@ -327,7 +313,9 @@ function createList(deps: ListDeps, names: readonly OwnName[], answered: Readonl
     await deps.keep(accountId, name, reading);
     done += 1;
     left.delete(name);
-    if (reading.missing !== null) misses.push([name, reading.missing]);
+    const { missing } = reading;
+    if (missing !== null && isUnreadMiss(missing)) unread.push([name, missWords[missing]]);
+    else if (missing !== null) without.push([toUnicode(name), missing]);
     deps.announce(progress());
     return { kind: 'next' };
   }

@@ -170,7 +170,8 @@ function Trouble({ error, onTake }: TroubleProps) {
 }
 
 function keyWords({ hasKey, place, savedAt }: KeyState, isRefused: boolean): string {
-  if (isRefused) return 'The service refused the saved key. Paste or type another one here.';
+  if (isRefused)
+    return 'The service refused the saved key. Enter another one, or take it from the clipboard.';
   if (!hasKey)
     return 'No key yet. You enter it in a separate small window, and it goes straight to the system’s keychain.';
   const since = savedAt === null ? '' : `, saved ${format.instant(savedAt)}`;

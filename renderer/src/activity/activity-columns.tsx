@@ -5,6 +5,7 @@ import {
   type ActivityBatch,
   type ActivityLine,
   isPerhapsPaid,
+  othersInCredit,
   seenInCredit,
   oldToNew,
   type Paid,
@@ -345,7 +346,7 @@ export function PaidText({ paid: { by, amount, currency: own }, currency }: Paid
   return (
     <span
       className={css['measured']}
-      title={`The service gave no price. The credit went down by ${text}; other orders may be in it.`}
+      title={`The service gave no price. The credit went down by ${text}; ${othersInCredit}.`}
     >
       {text} <span>{seenInCredit}</span>
     </span>

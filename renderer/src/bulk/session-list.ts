@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+import { isReal } from '#shared/domain/account.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { Stores } from '../app-stores.ts';
 import type { AccountSummary } from '../client.ts';
@@ -44,7 +45,7 @@ export function ofOneWorld(
   activeId: string | null,
 ): readonly Session[] {
   const isOfPractice = (accountId: string | null): boolean =>
-    accounts.some(({ id, kind }) => id === accountId && kind === 'practice');
+    accounts.some((one) => one.id === accountId && !isReal(one));
   return [...sessions].filter(({ accountId }) => isOfPractice(accountId) === isOfPractice(activeId));
 }
 

@@ -5,7 +5,7 @@ import type { Bridge } from '../client.ts';
 import { type ByKey, createLiveMap } from '../ui/live-collection.ts';
 import { idle, type Remote, valueOf } from '../remote.ts';
 
-export type SessionsById = ByKey<Session>;
+type SessionsById = ByKey<Session>;
 
 export interface SessionsState {
   /** Of all accounts, unsorted. */

@@ -14,7 +14,9 @@ import {
   provenLater,
   registeredLabel,
   type SyncAnswer,
+  syncedExpiryLabel,
 } from '#shared/domain/change.ts';
+import { othersInCredit } from '#shared/domain/activity.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -341,7 +343,7 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
           return (
             <Table.Tr key={`${label} ${index}`}>
               <Table.Th scope="row" colSpan={isStatement ? 3 : 1}>
-                {label}
+                {label === syncedExpiryLabel ? 'Expiry date, from the service' : label}
               </Table.Th>
               {!isStatement && (
                 <>
@@ -407,7 +409,7 @@ export function CreditFacts({ change, isBeforeShown = false }: CreditProps) {
         <span className="figures">{textOf(after)}</span>
       </Fact>
       {fall !== null && (
-        <Fact name="Credit went down by" note="other orders may be in it">
+        <Fact name="Credit went down by" note={othersInCredit}>
           <span className="figures">{textOf(fall)}</span>
         </Fact>
       )}

@@ -230,9 +230,6 @@ function Lines({ lines, ...how }: LinesProps) {
   );
 }
 
-/** Of these, main wrote the dates among the values. */
-const withDays: ReadonlySet<ChangeKind> = new Set(['renew', 'sync']);
-
 const LineList = ({ lines, isNew, of, label }: LinesProps & { readonly label: string }) => (
   <Facts isRuled label={label}>
     {lines.map((line, index) => (
@@ -240,14 +237,14 @@ const LineList = ({ lines, isNew, of, label }: LinesProps & { readonly label: st
         <Group component="span" gap="0 8px">
           {line.isChanged && !(isNew && line.before === null) && (
             <>
-              <Value of={line.before} isOld hasDays={withDays.has(of)} />
+              <Value of={line.before} isOld hasDays={kindOf(of).hasDays === true} />
               <IconArrowRight color="var(--nd-muted)" size={14} role="img" aria-label="becomes" />
             </>
           )}
           <Value
             of={line.after}
             isNew={line.isChanged && !(isNew && line.before === null)}
-            hasDays={withDays.has(of)}
+            hasDays={kindOf(of).hasDays === true}
           />
         </Group>
       </Fact>

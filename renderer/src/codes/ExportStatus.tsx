@@ -14,10 +14,9 @@ import type { CodeExport, CodeExportRow, CodeOutcome } from '#shared/domain/code
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { unreadCodes } from '#shared/domain/not-read.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { useStores } from '../app-stores.ts';
+import { useActiveId, useStores } from '../app-stores.ts';
 import { keysIn } from '../domains/domains-store.ts';
 import type { PortfolioStore } from '../domains/portfolio-store.ts';
-import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
@@ -167,7 +166,7 @@ const tallyWords: Readonly<Record<CodeOutcome, string>> = {
 /** Selects the domains without a code and opens the dialog for them. Sends nothing to the service. */
 function AskAgain({ codeExport, store, list }: Props) {
   const { accounts, route, notices } = useStores();
-  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const activeId = useActiveId();
   // Without a file, the received codes are lost.
   const isLost = codeExport.file === 'none';
   const count = isLost ? codeExport.total - codeExport.outcomes.emailed : askableAgain(codeExport);

@@ -284,8 +284,8 @@ function NoneYet() {
       title="No code files yet"
       actions={<Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>Go to the domains</Button>}
     >
-      Select domains there and choose Codes…: their transfer codes go into one encrypted file, and none is
-      shown. Progress is listed here until Namedesk closes.
+      Select domains there and choose Transfer codes…: they go into one encrypted file, and none is shown.
+      Progress is listed here until Namedesk closes.
     </EmptyState>
   );
 }

@@ -89,7 +89,7 @@ function ReadUnread({ of }: { readonly of: FollowedReading }) {
   );
 }
 
-/** "Reading: 120 of 400 · 3 not read", "396 of 400 refreshed · 1 not found · 3 not read. The service did not answer in time." */
+/** "Reading: 120 of 400 · 3 not read", "396 of 400 read · 1 not found · 3 not read. The service did not answer in time." */
 function readingWords(reading: Reading): string {
   const { total, done, notShown, notRead, unread, without, isFinished, error, isOfRegistry } = reading;
   const [doing, isDone, missing] =

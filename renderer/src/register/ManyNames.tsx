@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { mostBatchRows } from '#shared/domain/bounds.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -142,14 +142,20 @@ const mostAsked = 200;
 
 /** What lookups have found of the names so far. */
 function useKnownFindings(accountId: string, names: readonly string[]): ReadonlyMap<string, Finding> {
-  const byLabel = [...Map.groupBy(names, (name) => name.slice(0, name.indexOf('.')))];
-  const asked = byLabel.slice(0, mostAsked).map(([label, of]) => ({
-    accountId,
-    label,
-    tlds: of.map((name) => name.slice(label.length + 1)),
-  }));
-  const found = useActions('search', 'known', asked).flatMap((answer) => answer?.findings ?? []);
-  return new Map(found.map((finding) => [finding.domain, finding]));
+  // The form is drawn again with each key, and there may be very many names.
+  const asked = useMemo(() => {
+    const byLabel = [...Map.groupBy(names, (name) => name.slice(0, name.indexOf('.')))];
+    return byLabel.slice(0, mostAsked).map(([label, of]) => ({
+      accountId,
+      label,
+      tlds: of.map((name) => name.slice(label.length + 1)),
+    }));
+  }, [accountId, names]);
+  const answers = useActions('search', 'known', asked);
+  return useMemo(() => {
+    const found = answers.flatMap((answer) => answer?.findings ?? []);
+    return new Map(found.map((finding) => [finding.domain, finding]));
+  }, [answers]);
 }
 
 interface OrderProps {

@@ -31,7 +31,7 @@ import { registrationContact } from './client-parts.ts';
 import { Notice } from '../ui/States.tsx';
 
 /** What is typed into an order, and what came of it. */
-export type FormOrder = TypedOrder & Pick<Order, 'domain' | 'state'>;
+type FormOrder = TypedOrder & Pick<Order, 'domain' | 'state'>;
 
 /** All fields of an order. */
 export function OrderForm({ order }: { readonly order: FormOrder }) {

@@ -229,7 +229,7 @@ const domains: Readonly<Record<Exclude<DomainsView['kind'], 'domain'>, ScreenHel
   codes: {
     title: 'Transfer codes into files',
     purpose: 'Transfer codes of many domains, saved in encrypted files.',
-    firstStep: 'Select domains in the list of domains and choose Codes….',
+    firstStep: 'Select domains in the list of domains and choose Transfer codes….',
     notes: [
       'Open a code file… asks for its passphrase and shows one code at a time in the code window, without a request. The free program age opens it too; without the passphrase nothing does.',
       'At some registries each request issues a new code, and the previous one stops working.',

@@ -77,7 +77,6 @@ export const FormatChoice = <F extends Format>({ formats: of, value, onChange }:
 export function useOneAtATime(onDone: () => void) {
   const [state, setState] = useState<AppError | 'busy' | null>(null);
   return {
-    isBusy: state === 'busy',
     error: state === 'busy' ? null : state,
     during: async (act: () => Promise<AppError | null>): Promise<void> => {
       if (state === 'busy') return;

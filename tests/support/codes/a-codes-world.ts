@@ -4,8 +4,7 @@ import type { CodeAccess, CodesNow, CodeTaken } from '../../../shared/domain/cod
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import type { CodeConnection } from '../../../electron/main/codes/asking.ts';
-import type { Codes } from '../../../electron/main/codes/create-codes.ts';
-import { type CodesDeps, createCodes } from '../../../electron/main/codes/create-codes.ts';
+import { type Codes, type CodesDeps, createCodes } from '../../../electron/main/codes/create-codes.ts';
 import { createThrottle, type Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { CallOptions } from '../../../electron/main/reseller/client.ts';
 import type { EppAnswer } from '../../../electron/main/reseller/operations/domain.ts';

@@ -141,8 +141,7 @@ interface Arrival {
   readonly afterMs: number;
 }
 
-/** A service at work. */
-/** @param random From 0 to 1. */
+/** A service at work. @param random From 0 to 1. */
 export function createLimitedService(plan: PlannedService, random: () => number) {
   const { latencyMs, spread, windowS, burst, refusalMs, workers, requests } = plan;
   let accepted: number[] = [];

@@ -89,8 +89,8 @@ export function createCodeExports(deps: CodeExportsDeps) {
       await Promise.all(all.map((each) => each.findFile()));
       return list();
     },
-    rows: (id: string, which: 'all' | 'failed' | 'not-read', offset: number, limit: number) =>
-      find(id)?.rows(which, offset, limit) ?? { rows: [], total: 0 },
+    rows: (id: string, ...page: Parameters<Tally['rows']>) =>
+      find(id)?.rows(...page) ?? { rows: [], total: 0 },
     /** Requests no more codes; the file is finished with those that were fetched. */
     stop: (id: string) => find(id)?.stop(),
     /** Resolves when the export has ended. */

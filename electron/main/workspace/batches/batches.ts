@@ -367,7 +367,7 @@ export const isExcluded = '(r.left_out IS NOT NULL OR r.by_hand = 1)';
 /** Of batch_rows `r`: how many domains are excluded; the step for which the batch is made says it. */
 export const excludedDomains = `count(CASE WHEN r.step IS NULL AND ${isExcluded} THEN 1 END)`;
 
-/** Of batch_rows `r`: how many domains the batch is for: those that are not excluded, or all of them where every one is. */
+/** Of batch_rows `r`: how many domains the batch is for: those that are not excluded, or all of them where every one is. A left join may have found no row. */
 export const domainsOfTask = `coalesce(nullif(count(CASE WHEN r.step IS NULL AND NOT ${isExcluded} THEN 1 END), 0), count(CASE WHEN r.step IS NULL THEN r.number END))`;
 
 export type BatchRecords = ReturnType<typeof createBatchRecords>;

@@ -35,9 +35,9 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
   const { view } = shown;
   const [format, setFormat] = useState<ExportFormat>('csv');
   const model = useSessionState((now) => now.model);
-  const { error, isBusy, toFile, toClipboard } = useExporting(shown, onClose);
+  const { error, toFile, toClipboard } = useExporting(shown, onClose);
   const available = useAvailable(model, view);
-  const isStopped = view.cells === 0 || isBusy || areUnread;
+  const isStopped = view.cells === 0 || areUnread;
   const isTooMuch = view.cells > mostCellsToCopy;
   return (
     <Stack gap={12}>
@@ -113,10 +113,9 @@ export function availableIn(
 function useExporting({ filter, sort }: Shown, onClose: () => void) {
   const { exports, bridge, notices } = useStores();
   const { id, name } = useSession();
-  const { isBusy, error, during } = useOneAtATime(onClose);
+  const { error, during } = useOneAtATime(onClose);
   return {
     error,
-    isBusy,
     toFile: (format: ExportFormat, only: 'shown' | 'available' = 'shown') =>
       during(() =>
         exports.actions.start(name, {

@@ -13,7 +13,7 @@ import { useStores } from '../../app-stores.ts';
 import type { Output } from '../../client.ts';
 import { creditOf } from '../../shell/stores.ts';
 import { useCurrency } from '../../ui/currency.ts';
-import { Age, counted, format } from '../../ui/Formats.tsx';
+import { Age, counted, format, upperFirst } from '../../ui/Formats.tsx';
 import { useAction } from '../../use-action.ts';
 import { valueOf } from '../../remote.ts';
 import type { BatchCost } from './batch-store.ts';
@@ -30,7 +30,7 @@ export function CostSoFar({ batch: { id, accountId, counts } }: { readonly batch
       <Sums cost={cost} done={done} currency={currency} />
       {cost.fall !== null && !isAllMeasured(cost) && (
         <Text span c="dimmed">
-          Seen in the credit:{' '}
+          {upperFirst(seenInCredit)}:{' '}
           <span className="figures">{amountText({ amount: cost.fall.amount, currency })}</span> for{' '}
           {format.count(cost.fall.changes)} of {counted(done, 'change', 'changes')}.
         </Text>

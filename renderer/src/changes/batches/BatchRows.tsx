@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type ChangeKind, kindOf } from '#shared/changes/index.ts';
+import { seenInCredit } from '#shared/domain/activity.ts';
 import type { Batch, BatchRow as Row, BatchState, BatchStep } from '#shared/domain/batch.ts';
 import { isProven, provenLater, type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, spellingOf } from '#shared/domain/domain-name.ts';
@@ -275,7 +276,8 @@ const priceColumn = (currency: string | null, flagOf: (row: Row) => ReactNode): 
   key: 'price',
   title: 'Price',
   width: '104px',
-  hint: ({ fall }) => (fall === null ? '' : `Seen in the credit: ${amountText({ amount: fall, currency })}`),
+  hint: ({ fall }) =>
+    fall === null ? '' : `${upperFirst(seenInCredit)}: ${amountText({ amount: fall, currency })}`,
   cell: (row) => {
     const { renewal, fall } = row;
     if (renewal === null) return null;

@@ -135,17 +135,24 @@ interface HeadProps {
   readonly batch: Batch;
 }
 
-function BatchHead({ store, batch }: Pick<HeadProps, 'store'> & { readonly batch: Batch | null }) {
+/** Where a batch was begun, and the way there. */
+function useOrigin() {
   const { route } = useStores();
   const origin = useStore(route, ({ batchOrigin }) => batchOrigin);
+  const goThere = () =>
+    route.actions.go(origin ?? { screen: 'changes', view: { kind: 'list', changeId: null } });
+  return { origin, goThere };
+}
+
+function BatchHead({ store, batch }: Pick<HeadProps, 'store'> & { readonly batch: Batch | null }) {
+  const { origin, goThere } = useOrigin();
   return (
     <>
       <ScreenHead
         title={batch === null ? 'Batch change' : batchTitle(batch)}
         back={{
           label: backTo(origin?.screen ?? 'changes'),
-          onClick: () =>
-            route.actions.go(origin ?? { screen: 'changes', view: { kind: 'list', changeId: null } }),
+          onClick: goThere,
         }}
         about={batch !== null && <AccountLabel accountId={batch.accountId} />}
       >
@@ -165,7 +172,7 @@ function Discard({ store, batch }: HeadProps) {
   const { route, notices } = stores;
   const batches = useBatches();
   const doing = useStore(store, (state) => state.doing);
-  const origin = useStore(route, ({ batchOrigin }) => batchOrigin);
+  const { origin, goThere } = useOrigin();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -187,7 +194,7 @@ function Discard({ store, batch }: HeadProps) {
         batches.actions.selectAgain(batch.accountId, domains);
       if (domains !== undefined && ask?.kind === 'register')
         route.actions.goToRegister(domains, batch.accountId);
-      else route.actions.go(origin ?? { screen: 'changes', view: { kind: 'list', changeId: null } });
+      else goThere();
     }
     notices.actions.say('Discarded. Nothing was sent.');
   }

@@ -82,7 +82,7 @@ export function useAcceptedText(batch: Batch, unproven: readonly BatchRow[] | nu
 }
 
 const readWords = ({ length }: readonly string[]): string =>
-  `Have the service read ${plural(length, 'it', `these ${format.count(length)}`)} again`;
+  `Have the service read ${plural(length, 'it', `these ${format.count(length)}`)} again…`;
 
 /** No order says until when a domain is registered: offered where a sync may, and no registry does. */
 export function SyncRenewed({

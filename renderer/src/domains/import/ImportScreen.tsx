@@ -5,10 +5,9 @@ import { useStore } from 'zustand';
 import { dueWithinDays } from '#shared/domain/expiry.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
-import { useStores } from '../../app-stores.ts';
+import { useActiveId, useStores } from '../../app-stores.ts';
 import { useDrop } from '../../bulk/new/names-input.ts';
 import { valueOf } from '../../remote.ts';
-import { activeAccount } from '../../shell/stores.ts';
 import { ConfirmDialog } from '../../ui/Dialogs.tsx';
 import { Age, counted, format, useNowMs } from '../../ui/Formats.tsx';
 import { storeOf } from '../../ui/live-collection.ts';
@@ -29,7 +28,7 @@ import { ImportSource } from './ImportSource.tsx';
 export function ImportScreen() {
   const stores = useStores();
   const store = storeOf(stores, createImportStore);
-  const accountId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
+  const accountId = useActiveId();
   const { isOver, handlers } = useDrop(store.actions.take);
   useEffect(() => void store.actions.load(), [store]);
   if (accountId === null)

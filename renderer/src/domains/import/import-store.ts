@@ -219,8 +219,7 @@ export type ImportStore = ReturnType<typeof createImportStore>;
  * The import of a file into the active account's portfolio: what it would do, what came of it, and the earlier ones. It outlives the
  * screen, so that one can look at something else meanwhile; another account begins anew, unless rows are being stored.
  */
-export function createImportStore(stores: Stores) {
-  const { bridge, accounts, undo, notices, route } = stores;
+export function createImportStore({ bridge, accounts, undo, notices, route }: Stores) {
   const ask = bridge.request.domainImports;
   const store = createStore<ImportState>(() => ({ ...atFirst, undone: new Map(), imports: idle }));
   const { getState: get, setState: set } = store;

@@ -53,6 +53,7 @@ export function HistoryTab({ domain }: OfDomain) {
     <Loaded of={listed} about="Couldn’t load the changes from the journal" again={again}>
       {({ changes, total }) => {
         const isOwn = (each: Change) => each.accountId === domain.accountId;
+        const own = changes.filter(isOwn);
         const shown = all.filter((event) => kind === 'all' || event.kind === kind);
         return (
           <Stack gap="md" align="flex-start" pt="sm">
@@ -81,7 +82,7 @@ export function HistoryTab({ domain }: OfDomain) {
                       key={event.change.id}
                       change={event.change}
                       isOther={!isOwn(event.change)}
-                      isLast={isLastOfKind(changes.filter(isOwn), event.change)}
+                      isLast={isLastOfKind(own, event.change)}
                     />
                   ) : event.kind === 'team' ? (
                     <TeamLine key={event.change.id} change={event.change} />

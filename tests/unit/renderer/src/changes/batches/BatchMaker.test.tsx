@@ -415,7 +415,7 @@ describe('F1 a batch of renewals', () => {
     it('is not told as renewed, and a sync of it is one press away', async () => {
       const { user, called } = await showReview([unpaid(0), aRow(1), renewed(2)]);
       await screen.findByText(/^The renewal of 1 domain was accepted and is not yet charged\./);
-      await user.click(await button('Have the service read it again'));
+      await user.click(await button('Have the service read it again…'));
       expect(called('batches.prepare')).toEqual([
         { accountId: 'practice', ask: { kind: 'sync' }, domains: ['shop-1.com'] },
       ]);

@@ -486,7 +486,7 @@ describe('the end of a batch', () => {
 
   it('offers a sync of what was renewed, to see until when it is registered now', async () => {
     const { user, called, stores } = await show({ state: 'done', ask: renew }, ended);
-    await user.click(await button('Have the service read it again'));
+    await user.click(await button('Have the service read it again…'));
     expect(screen.queryByRole('button', { name: /^Lock/ })).toBeNull();
     await vi.waitFor(() =>
       expect(called('batches.prepare')).toEqual([

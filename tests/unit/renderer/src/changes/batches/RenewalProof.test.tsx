@@ -59,7 +59,7 @@ describe('what proves a batch of renewals', () => {
     await screen.findByText(
       /^Accepted: no proof yet\. The registries will show the new expiry of 1 of 2; \.de shows none\./,
     );
-    await user.click(await screen.findByRole('button', { name: 'Have the service read it again' }));
+    await user.click(await screen.findByRole('button', { name: 'Have the service read it again…' }));
     expect(called('batches.prepare')).toMatchObject([{ domains: ['laden.de'] }]);
   });
 });
