@@ -308,6 +308,8 @@ test('a client that leaves is handed over in seven steps, and the checklist besi
   const checklist = page.getByRole('complementary', { name: 'Hand over the domains of ACME GmbH' });
   const done = checklist.getByRole('img', { name: 'Done' });
   await expect(checklist.getByText('Unlocked: 0 of 3')).toBeVisible();
+  // All three were read by then.
+  await expect(checklist.getByText(/^3 are locked/)).toBeVisible();
   await press('Create a batch to unlock them');
   await press(/^Unlock 3/);
   await expect(checklist.getByText('Unlocked: 3 of 3')).toBeVisible({ timeout: 60_000 });
