@@ -18,7 +18,6 @@ import { answerFrom, mainPageFiles, pageOrigins } from './windows/app-protocol.t
 import { createAppSession, hardenBeforeReady, setMenu } from './windows/open-window.ts';
 import { commandIn, createOpenLink } from './windows/hardening.ts';
 import { openMainWindow } from './windows/main-window.ts';
-import { startWorkspaceThread, type WorkspaceThread } from './workspace/thread.ts';
 
 const out = join(import.meta.dirname, '..');
 
@@ -70,7 +69,7 @@ function start(paths: Paths, log: Logger, handedFiles: HandedFiles): void {
   });
   const workspacePlace = {
     directory: paths.workspace,
-    workerUrl: pathToFileURL(join(out, 'main/workspace-worker.js')),
+    workerUrl: pathToFileURL(join(out, 'main/sessions-worker.js')),
   };
   const flushing = flushBeforeClose({
     window,
@@ -79,10 +78,6 @@ function start(paths: Paths, log: Logger, handedFiles: HandedFiles): void {
     quit: () => app.quit(),
   });
   app.on('before-quit', flushing.quitting);
-  // The workspace opens as soon as the page has its process, because the page's first requests need it.
-  let thread: WorkspaceThread | null = null;
-  const workspaceThread = (): WorkspaceThread => (thread ??= startWorkspaceThread(workspacePlace));
-  window.webContents.once('did-navigate', workspaceThread);
   const contentsId = window.webContents.id;
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
   const appLock = createAppLock();
@@ -91,7 +86,6 @@ function start(paths: Paths, log: Logger, handedFiles: HandedFiles): void {
     const { openStartupHandlers } = await import('./app/startup-handlers.ts');
     return openStartupHandlers({
       workspacePlace,
-      workspaceThread: workspaceThread(),
       isTrusted,
       appLock,
       log,

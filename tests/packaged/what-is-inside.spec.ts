@@ -76,7 +76,7 @@ const loadedByEveryStart = [
     entry: /^\/out\/main\/chunks\/backend-[\w-]+\.js$/,
     mostKilobytes: 1_411,
   },
-  { of: 'the workspace thread', entry: /^\/out\/main\/workspace-worker\.js$/, mostKilobytes: 256 },
+  { of: 'the thread of the sessions', entry: /^\/out\/main\/sessions-worker\.js$/, mostKilobytes: 256 },
   {
     of: 'the rest of the workspace thread',
     entry: /^\/out\/main\/chunks\/stores-[\w-]+\.js$/,

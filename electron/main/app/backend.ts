@@ -44,8 +44,7 @@ import { bringForward } from '../windows/window-state.ts';
 import { setMenu } from '../windows/open-window.ts';
 import { pageMenu } from '../windows/page-menu.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
-import type { ConnectedWorkspace } from '../workspace/rpc.ts';
-import type { WorkspacePlace } from '../workspace/thread.ts';
+import type { WorkspacePlace } from '../workspace/rpc.ts';
 import type { Settings } from '../workspace/repositories/settings.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
 import type { AppLock } from './app-lock.ts';
@@ -73,7 +72,7 @@ export interface BackendDeps {
   readonly window: ReturnType<typeof openMainWindow>;
   readonly workspacePlace: WorkspacePlace;
   /** The first connection to the workspace; it may have ended already. */
-  readonly firstReaching: Promise<Result<ConnectedWorkspace>>;
+  readonly firstReaching: Promise<Result<Workspace>>;
   readonly paths: Paths;
   readonly log: Logger;
   readonly isTrusted: GuardedRequest['isTrusted'];
@@ -96,7 +95,7 @@ export function openBackend(deps: BackendDeps): Backend {
   const { window, log } = deps;
   const reachings = [deps.firstReaching];
   const ready = retryWhileLocked({
-    open: () => prepare(deps, openWorkspace(deps.workspacePlace, reachings.pop())),
+    open: () => prepare(deps, reachings.pop() ?? openWorkspace(deps.workspacePlace)),
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal }),
     onFreed: () => window.webContents.reload(),
     onBug: (thrown) => void log.bug(thrown),

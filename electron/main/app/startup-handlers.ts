@@ -2,19 +2,14 @@ import { nothing } from '#shared/areas/startup-schemas.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { keyOnDisk, listAccounts } from '../accounts/account.ts';
 import { listTldSets } from '../lookups/tld-sets.ts';
-import {
-  type ConnectedWorkspace,
-  connectWorkspace,
-  createClient,
-  type WorkspaceClient,
-} from '../workspace/rpc.ts';
-import type { WorkspacePlace, WorkspaceThread } from '../workspace/thread.ts';
+import type { WorkspacePlace } from '../workspace/rpc.ts';
+import { openWorkspace, type Workspace, type WorkspaceClient } from '../workspace/workspace.ts';
 import type { AppLock } from './app-lock.ts';
 import { guardAll, type GuardedCalls, type GuardedRequest, type Table } from '../ipc/guard.ts';
 
 interface StartupHandlers {
   /** The first connection to the workspace; the backend takes it over. */
-  readonly reaching: Promise<Result<ConnectedWorkspace>>;
+  readonly reaching: Promise<Result<Workspace>>;
   /** The requests of every start; none if the workspace could not be opened, so that the backend reports that error. */
   readonly calls: Promise<GuardedCalls>;
 }
@@ -22,7 +17,6 @@ interface StartupHandlers {
 interface StartupHandlersDeps extends Pick<GuardedRequest, 'isTrusted' | 'log'> {
   readonly appLock: AppLock;
   readonly workspacePlace: WorkspacePlace;
-  readonly workspaceThread: WorkspaceThread;
 }
 
 const ofNothing = (handler: GuardedRequest['handler']) => ({ input: nothing, handler });
@@ -33,7 +27,7 @@ const ofNothing = (handler: GuardedRequest['handler']) => ({ input: nothing, han
  * and if the command line asks to look up a name they are not used at all.
  */
 export function openStartupHandlers(deps: StartupHandlersDeps): StartupHandlers {
-  const reaching = connectWorkspace(deps.workspacePlace, deps.workspaceThread);
+  const reaching = openWorkspace(deps.workspacePlace);
 
   async function callsOver({ accounts, tldSets, settings }: WorkspaceClient): Promise<GuardedCalls> {
     // Before the first answer: a start with the lock on is locked from its first request.
@@ -54,6 +48,6 @@ export function openStartupHandlers(deps: StartupHandlersDeps): StartupHandlers 
 
   return {
     reaching,
-    calls: reaching.then((reached) => (reached.ok ? callsOver(createClient(reached.value.send)) : new Map())),
+    calls: reaching.then((reached) => (reached.ok ? callsOver(reached.value) : new Map())),
   };
 }

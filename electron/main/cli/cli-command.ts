@@ -1,6 +1,7 @@
 import { Command, CommanderError, type Option } from 'commander';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { failureOf } from '../workspace/sqlite.ts';
 import type { CommandServices, HostFor } from './host.ts';
 import { type ExitCode, exitCodes, sayFailure, type Terminal } from './terminal.ts';
 import { version } from './version.ts';
@@ -217,8 +218,9 @@ export async function resultOf<T>(work: Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work);
   } catch (thrown) {
-    if (thrown instanceof Failed) return fail(thrown.error);
-    throw thrown;
+    const failure = thrown instanceof Failed ? thrown.error : failureOf(thrown);
+    if (failure === null) throw thrown;
+    return fail(failure);
   }
 }
 

@@ -55,7 +55,7 @@ export async function runAsHost(
 async function openServices(paths: Paths, log: Logger, program: Program): Promise<Result<Services>> {
   const workspace = await openWorkspace({
     directory: paths.workspace,
-    workerUrl: program.threadUrl('workspace-worker'),
+    workerUrl: program.threadUrl('sessions-worker'),
   });
   if (!workspace.ok) return workspace;
   noteRestore(log, workspace.value);

@@ -15,7 +15,7 @@ export const sourceProgram = (): Program => ({
 });
 
 const sources: Readonly<Record<ThreadName, string>> = {
-  'workspace-worker': '../workspace/worker.ts',
+  'sessions-worker': '../workspace/sessions/sessions-worker.ts',
   'name-lists-worker': '../lookups/name-lists/name-lists-worker.ts',
   'domain-import-worker': '../portfolio/import/domain-import-worker.ts',
   'backup-reader-worker': '../workspace/backups/reader-worker.ts',

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { channelOf } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';
+import { failureOf } from '../workspace/sqlite.ts';
 import type { Caller, GuardedCall, SenderVerdict } from './sender.ts';
 
 export interface GuardedRequest {
@@ -26,8 +27,8 @@ export interface GuardedRequest {
  *
  * Fails with: `app-locked`, `invalid-input`, and what the handler fails with.
  *
- * A throw, a call from an untrusted sender and an answer that is not plain are bugs: each is logged, and
- * the page gets the incident id.
+ * What the stores of the workspace throw is a failure like any other. Another throw, a call from an untrusted sender and an answer that is
+ * not plain are bugs: each is logged, and the page gets the incident id.
  */
 export function guarded(request: GuardedRequest): GuardedCall {
   return async (caller, payload) => {
@@ -40,7 +41,8 @@ export function guarded(request: GuardedRequest): GuardedCall {
       // Proven by the schema above, which is the one that its function was written for.
       return parsedAnswer(request, await request.handler(input.value as never));
     } catch (thrown) {
-      return bug(request, thrown);
+      const failure = failureOf(thrown);
+      return failure === null ? bug(request, thrown) : fail(failure);
     }
   };
 }

@@ -85,18 +85,20 @@ export const tlds = {
   sets: action(nothing, (on) => listTldSets(on.workspace.tldSets)),
   saveSet: action(
     z.object({ id: z.string().max(64).nullable(), name: z.string().max(80), tlds: tldList }),
-    async ({ workspace }, { id, name, tlds: chosen }) => {
+    ({ workspace }, { id, name, tlds: chosen }) => {
       const set = { id: id ?? randomUUID(), name: name.trim(), tlds: chosen };
       if (set.name === '') return invalidInput('name', 'Give the set a name');
       if (chosen.length === 0) return invalidInput('tlds', 'Choose at least one TLD');
       if (isBuiltIn(set.id))
         return invalidInput('name', 'A built-in set can’t be changed; save yours under another name');
-      return mapOk(await workspace.tldSets.save(set), (): TldSet => ({ ...set, builtIn: false }));
+      workspace.tldSets.save(set);
+      return ok<TldSet>({ ...set, builtIn: false });
     },
   ),
-  removeSet: action(z.object({ id: z.string().max(64) }), async ({ workspace }, { id }) => {
+  removeSet: action(z.object({ id: z.string().max(64) }), ({ workspace }, { id }) => {
     if (isBuiltIn(id)) return invalidInput('id', 'A built-in set can’t be removed');
-    return done(await workspace.tldSets.remove({ id }));
+    workspace.tldSets.remove({ id });
+    return ok({});
   }),
 };
 

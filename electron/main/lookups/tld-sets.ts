@@ -6,16 +6,13 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 export type TldSet = TypeOf<typeof tldSet>;
 
-/**
- * The sets of TLDs to choose from, the built-in ones first. Every start waits for it, so it stands apart from what asks a service.
- *
- * Fails with: `storage`.
- */
-export async function listTldSets(
-  ownSets: Pick<Workspace['tldSets'], 'list'>,
-): Promise<Result<{ readonly sets: readonly TldSet[] }>> {
-  const own = await ownSets.list();
-  if (!own.ok) return own;
-  const builtIn = builtInTldSets.map((set) => ({ ...set, builtIn: true }));
-  return ok({ sets: [...builtIn, ...own.value.map((set) => ({ ...set, builtIn: false }))] });
-}
+/** The sets of TLDs to choose from, the built-in ones first. Every start waits for it, so it stands apart from what asks a service. */
+export const listTldSets = (
+  own: Pick<Workspace['tldSets'], 'list'>,
+): Result<{ readonly sets: readonly TldSet[] }> =>
+  ok({
+    sets: [
+      ...builtInTldSets.map((set) => ({ ...set, builtIn: true })),
+      ...own.list().map((set) => ({ ...set, builtIn: false })),
+    ],
+  });

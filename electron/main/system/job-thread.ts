@@ -8,7 +8,7 @@ import { releaseWhenIdle } from './release-memory.ts';
 
 /** The threads of the program, by the names of their files in the build (`scripts/lib/threads.mjs`). */
 export type ThreadName =
-  | 'workspace-worker'
+  | 'sessions-worker'
   | 'name-lists-worker'
   | 'domain-import-worker'
   | 'backup-reader-worker'

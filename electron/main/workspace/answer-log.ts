@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { cause } from '#shared/areas/sessions.ts';
 import { findingBits } from '#shared/domain/session.ts';
-import type { WorkspaceClient } from './rpc.ts';
+import type { WorkspaceClient } from './workspace.ts';
 import type { RecordedRequest } from './sessions/messages.ts';
 
 export const logName = /^unrecorded-(\d+)\.log$/;

@@ -25,7 +25,8 @@ export interface OpenDatabase {
   readonly opening: Opening;
 }
 
-const busyTimeoutMs = 2_000;
+/** The thread of the sessions writes the same file, each time for a few milliseconds; on a slow disk, longer. */
+const busyTimeoutMs = 5_000;
 
 /** Set at each opening and read back: SQLite silently ignores a pragma that it does not support (D2). */
 const pragmas = [
@@ -60,7 +61,7 @@ export function openFile(
       database.close();
       return fail('newer-version');
     }
-    for (const [name, value, expected] of pragmas) set(database, name, value, expected);
+    setPragmas(database);
     if (!isChecked) check(database);
     const copyPath = migrate(database);
     if (versionOf(database) !== newest)
@@ -95,10 +96,12 @@ function isSoundAsItLies(path: string): boolean {
   }
 }
 
-function set(database: DatabaseSync, name: string, value: string, expected: string | number): void {
-  database.exec(`PRAGMA ${name} = ${value}`);
-  const row = database.prepare(`PRAGMA ${name}`).get() ?? {};
-  if (Object.values(row)[0] !== expected) throw new Error(`SQLite does not follow the pragma ${name}`);
+function setPragmas(database: DatabaseSync): void {
+  for (const [name, value, expected] of pragmas) {
+    database.exec(`PRAGMA ${name} = ${value}`);
+    const row = database.prepare(`PRAGMA ${name}`).get() ?? {};
+    if (Object.values(row)[0] !== expected) throw new Error(`SQLite does not follow the pragma ${name}`);
+  }
 }
 
 function check(database: DatabaseSync): void {
@@ -139,6 +142,15 @@ export function openUnwritten(path: string): DatabaseSync {
   return database;
 }
 
+/** A further connection to the workspace's file, of the process that owns it and has opened it. Throws SQLite's errors. */
+export function openBeside(directory: string): DatabaseSync {
+  const database = new DatabaseSync(pathIn(directory), { timeout: busyTimeoutMs });
+  setPragmas(database);
+  return database;
+}
+
+const pathIn = (directory: string): string => join(directory, 'workspace.sqlite');
+
 /** The file has to be migrated first. */
 class EarlierVersion extends Error {}
 
@@ -149,7 +161,7 @@ class EarlierVersion extends Error {}
  *   done, and `openDatabase`, which is loaded only for this, has to be called.
  */
 export function openAsItLies(directory: string, newest: number): Result<OpenDatabase, StorageFault> | null {
-  const path = join(directory, 'workspace.sqlite');
+  const path = pathIn(directory);
   try {
     if (readMarker(directory) !== null || isEmpty(path)) return null;
     chmodSync(directory, 0o700);

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { StorageFault } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
-import type { Opening } from './open-file.ts';
 import { createSpareBuffers, inParts, lendingBytes, offersInParts } from './sessions/messages.ts';
-import type { Stores } from './stores.ts';
-import { startWorkspaceThread, type WorkspacePlace, type WorkspaceThread } from './thread.ts';
 
-// Messages between main and the workspace's thread. Both ends are our own code: types suffice, nothing is parsed.
+// Messages to the thread of the sessions. Both ends are our own code: types suffice, nothing is parsed.
+
+export interface WorkspacePlace {
+  /** The workspace's own directory; created where it is missing. */
+  readonly directory: string;
+  /** The script of the sessions' thread: `sessions-worker.js` of the build, or its source. */
+  readonly workerUrl: URL;
+}
 
 /** A call of a method of one of the thread's stores. */
 export interface Call {
@@ -29,43 +33,14 @@ export type Answer =
   | { readonly kind: 'failed'; readonly id: number; readonly fault: StorageFault }
   | { readonly kind: 'bug'; readonly id: number; readonly thrown: Error };
 
-/** Main's view of the stores: every method is asynchronous, and a failure of the disk is a value. */
-export type WorkspaceClient = {
-  readonly [A in keyof Stores]: {
-    readonly [M in keyof Stores[A]]: Stores[A][M] extends (...input: infer I) => infer O
+/** Stores seen from another thread: every method is asynchronous, and a failure of the disk is a value. */
+export type Called<S> = {
+  readonly [A in keyof S]: {
+    readonly [M in keyof S[A]]: S[A][M] extends (...input: infer I) => infer O
       ? (...input: I) => Promise<Result<Awaited<O>>>
       : never;
   };
 };
-
-/** A workspace whose thread has opened the file. */
-export interface ConnectedWorkspace {
-  readonly opening: Opening;
-  readonly send: Send;
-  /** Ends the thread when its pending calls are done. */
-  readonly close: () => Promise<void>;
-}
-
-/**
- * Opens the workspace's file, or creates one.
- *
- * @param thread A thread already started for this place; a new one by default.
- *
- * Fails with: `storage` (`newer-version`, `read-only`, `full`; `busy` where another process owns it). A damaged file is
- * not a failure: it is quarantined, and `opening.notice` says so.
- */
-export async function connectWorkspace(
-  place: WorkspacePlace,
-  thread: WorkspaceThread = startWorkspaceThread(place),
-): Promise<Result<ConnectedWorkspace>> {
-  const { worker, first } = thread;
-  const state = await first;
-  if (state.kind === 'failed') {
-    await worker.terminate();
-    return fail({ kind: 'storage', fault: state.fault });
-  }
-  return ok({ opening: state.opening, ...createSender(worker) });
-}
 
 /**
  * @param lent Buffers of `input` that the caller must not use until they are given back.
@@ -77,7 +52,7 @@ export type Send = (
 ) => Promise<Result<unknown>>;
 
 /** The stores by name, each method of them sending a call. */
-export function createClient(send: Send): WorkspaceClient {
+export function createCalls<S>(send: Send): Called<S> {
   const spare = createSpareBuffers();
   /** Methods whose input is not simply cloned. */
   const special: Readonly<Record<string, SpecialSend>> = {
@@ -96,7 +71,7 @@ export function createClient(send: Send): WorkspaceClient {
         return (input: unknown) => sendSpecially?.(input as never, sendInput) ?? sendInput(input);
       }),
     // Each store and method has the name of its member here.
-  ) as WorkspaceClient;
+  ) as Called<S>;
 }
 
 type SpecialSend = (
@@ -121,15 +96,25 @@ interface Waiting {
   readonly reject: (thrown: Error) => void;
 }
 
+export interface SessionsThread {
+  readonly send: Send;
+  readonly start: () => void;
+  /** Ends the thread when its pending calls are done. */
+  readonly close: () => Promise<void>;
+  /** Ends it at once. */
+  readonly drop: () => Promise<unknown>;
+}
+
 /**
- * Sends calls to the workspace's thread and receives the answers; if the thread dies, every call throws, pending and
- * later ones. A call that comes once it is being closed fails with `cancelled`: requests may still be at work then.
+ * Sends calls to the thread of the sessions, which starts with the first of them, and receives the answers; if it dies, every call
+ * throws, pending and later ones. A call that comes once it is being closed fails with `cancelled`: requests may still be at work then.
  */
-function createSender(worker: Worker): { readonly send: Send; readonly close: () => Promise<void> } {
+export function openSessionsThread({ directory, workerUrl }: WorkspacePlace): SessionsThread {
   const waiting = new Map<number, Waiting>();
   let calls = 0;
   let death: Error | null = null;
   let isClosing = false;
+  let worker: Worker | null = null;
 
   function die(reason: Error): void {
     death ??= reason;
@@ -137,15 +122,20 @@ function createSender(worker: Worker): { readonly send: Send; readonly close: ()
     waiting.clear();
   }
 
-  worker.on('message', (answer: Answer) => {
-    const caller = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if (caller !== undefined) settle(caller, answer);
-  });
-  worker.on('error', (thrown: unknown) =>
-    die(thrown instanceof Error ? thrown : new Error('The workspace died')),
-  );
-  worker.on('exit', () => die(new Error('The workspace is closed')));
+  function started(): Worker {
+    if (worker !== null) return worker;
+    worker = new Worker(workerUrl, { workerData: { directory } });
+    worker.on('message', (answer: Answer) => {
+      const caller = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if (caller !== undefined) settle(caller, answer);
+    });
+    worker.on('error', (thrown: unknown) =>
+      die(thrown instanceof Error ? thrown : new Error('The thread of the sessions died')),
+    );
+    worker.on('exit', () => die(new Error('The thread of the sessions has ended')));
+    return worker;
+  }
 
   return {
     send: (call, giveBack) =>
@@ -160,15 +150,17 @@ function createSender(worker: Worker): { readonly send: Send; readonly close: ()
         }
         calls += 1;
         waiting.set(calls, { resolve, reject, giveBack });
-        worker.postMessage({ ...call, id: calls } satisfies Call, [...call.lent]);
+        started().postMessage({ ...call, id: calls } satisfies Call, [...call.lent]);
       }),
+    start: () => void started(),
     async close() {
-      if (death !== null) return;
       isClosing = true;
+      if (death !== null || worker === null) return;
       const exit = once(worker, 'exit');
       worker.postMessage(null);
       await exit;
     },
+    drop: async () => worker?.terminate(),
   };
 }
 

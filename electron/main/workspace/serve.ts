@@ -1,104 +1,53 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
-import type { Ownership } from './open-file.ts';
 import type { Answer, Call } from './rpc.ts';
 import { storageFaultOf } from './sqlite.ts';
-import type { createRepositories } from './stores.ts';
-import { createStartupRepositories } from './repositories/accounts.ts';
-
-/** What the thread holds while the workspace is open. */
-interface Held {
-  readonly database: DatabaseSync;
-  readonly ownership: Ownership;
-  readonly port: MessagePort;
-}
-
-type CreateRepositories = typeof createRepositories;
+import { createSessionStores, madeWithFirstUse, methodOf } from './stores.ts';
 
 /**
- * Handles the calls of stores that every start needs with what is loaded, and loads the rest with the first other call.
- * Calls are handled one after the other, in the order received: while the rest is loaded, all of them wait. Deletes
- * removed data in the background.
+ * Handles calls one after the other, in the order received. Deletes removed sessions in the background.
  *
- * @param load Returns `createRepositories`.
- * @returns A handler of one message; a null message closes the file and ends the thread.
+ * @returns A handler of one message; a null message closes the connection and ends the thread.
  */
-export function serve(
-  { database, ownership, port }: Held,
-  load: () => Promise<CreateRepositories> = loadRepositories,
-): (message: Call | null) => void {
-  const startup = createStartupRepositories(database);
-  let all: ReturnType<CreateRepositories> | null = null;
-  let sweeper: Sweeper | null = null;
-  const waiting: (Call | null)[] = [];
-
-  async function loadAll(): Promise<void> {
-    const create = await load();
-    all = create(database, startup);
-    sweeper = createSweeper(all.sessions.sweep);
-    sweeper.start();
-    waiting.splice(0).forEach(take);
-  }
-
-  function take(message: Call | null): void {
-    if (waiting.length > 0) waiting.push(message);
-    else if (message === null) close();
-    else if (all !== null || Object.hasOwn(startup, message.area)) handle(all ?? startup, message);
-    else {
-      waiting.push(message);
-      void loadAll(); // Where loading fails the thread dies, and all waiting callers get an error.
-    }
-  }
-
-  function handle(stores: object, call: Call): void {
-    const answer = answerTo(stores, call);
-    if (answer instanceof Promise) void answer.then(postWhileOpen);
-    else postWhileOpen(answer);
-  }
+export function serve(database: DatabaseSync, port: MessagePort): (message: Call | null) => void {
+  const stores = madeWithFirstUse(createSessionStores(database));
+  const sweeper = createSweeper(stores.sessions.sweep);
+  sweeper.start();
 
   function postWhileOpen(answer: Answer): void {
     if (!database.isOpen) return;
     port.postMessage(answer, answer.kind === 'done' ? [...ownBuffersIn(answer.value), ...answer.lent] : []);
-    sweeper?.start();
+    sweeper.start();
   }
 
-  function close(): void {
-    sweeper?.stop();
-    all?.sessions.settle();
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    database.close();
-    ownership.giveBack();
-    port.close();
-  }
-
-  return take;
+  return (message) => {
+    if (message === null) {
+      sweeper.stop();
+      stores.sessions.settle();
+      database.close();
+      port.close();
+      return;
+    }
+    const answer = answerTo(stores, message);
+    if (answer instanceof Promise) void answer.then(postWhileOpen);
+    else postWhileOpen(answer);
+  };
 }
-
-const loadRepositories = async (): Promise<CreateRepositories> =>
-  (await import('./stores.ts')).createRepositories;
 
 /** Calls the store's method; a promise where the work is done in pieces, with other calls in between. */
 export function answerTo(stores: object, { id, area, method, input, lent }: Call): Answer | Promise<Answer> {
   try {
-    // The caller's type names only methods that the stores have.
-    const handle = memberOf(memberOf(stores, area), method) as ((input: unknown) => unknown) | undefined;
-    if (handle === undefined) throw new Error('The workspace has no such method');
-    const value = handle(input);
+    const value = methodOf(stores, area, method)(input);
     const done = (result: unknown): Answer => ({ kind: 'done', id, value: result, lent });
     return value instanceof Promise
-      ? value.then(done, (thrown: unknown) => failureOf(id, thrown))
+      ? value.then(done, (thrown: unknown) => faultOf(id, thrown))
       : done(value);
   } catch (thrown) {
-    return failureOf(id, thrown);
+    return faultOf(id, thrown);
   }
 }
 
-const memberOf = (table: unknown, name: string): unknown =>
-  typeof table === 'object' && table !== null && Object.hasOwn(table, name)
-    ? Reflect.get(table, name)
-    : undefined;
-
-function failureOf(id: number, thrown: unknown): Answer {
+function faultOf(id: number, thrown: unknown): Answer {
   const fault = storageFaultOf(thrown);
   if (fault !== null) return { kind: 'failed', id, fault };
   return { kind: 'bug', id, thrown: thrown instanceof Error ? thrown : new Error('Not an error was thrown') };

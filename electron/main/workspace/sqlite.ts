@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { once } from '#shared/domain/counting.ts';
-import type { StorageFault } from '#shared/errors.ts';
-import { fail, type Result } from '#shared/result.ts';
+import type { AppError, StorageFault } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 
 /** A column of JSON text. Other text, and what `content` does not accept, is rejected as damaged. */
 export const jsonColumn = <S extends z.ZodType>(content: S): z.ZodCodec<z.ZodString, S> =>
@@ -182,6 +182,28 @@ export function failWith(thrown: unknown): Result<never, StorageFault> {
   const fault = storageFaultOf(thrown);
   if (fault === null) throw thrown;
   return fail(fault);
+}
+
+/** SQLite was asked after the file had been closed, as work that is still going on may ask it. */
+const isClosed = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_INVALID_STATE';
+
+/** What a throw of the stores means to those who are told of it; null where that is a bug of ours. */
+export function failureOf(thrown: unknown): AppError | null {
+  if (isClosed(thrown)) return { kind: 'cancelled' };
+  const fault = storageFaultOf(thrown);
+  return fault === null ? null : { kind: 'storage', fault };
+}
+
+/** What calls of the stores give, with their failure as a value. Throws bugs. */
+export async function resultOf<T>(call: () => T | Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await call());
+  } catch (thrown) {
+    const failure = failureOf(thrown);
+    if (failure === null) throw thrown;
+    return fail(failure);
+  }
 }
 
 /** The storage fault behind a thrown error; null where that is a bug of ours. */

@@ -30,15 +30,21 @@ import { createTeamOutbox } from './repositories/team-outbox.ts';
 import { createWatchingRepository } from './repositories/watching.ts';
 import { createStartupRepositories } from './repositories/accounts.ts';
 
+/** Bulk lookups and what was found: the two nouns that have a thread of their own, and a connection to the file (decision 0058). */
+export function createSessionStores(database: DatabaseSync) {
+  const parts = once(() => createSessionParts(database));
+  return {
+    findings: () => createFindingsRepository(database, createKnownInSessions(parts())),
+    sessions: () => createSessionsRepository(parts()),
+  };
+}
+
 /**
- * The repository of every noun over one file, each made with its first use; its statements are prepared once. Their methods are what
- * main can call: they take one object, are synchronous unless the work is done in pieces, and throw SQLite's errors.
+ * The repository of every noun over one file, each made with its first use; its statements are prepared once. Their methods take one
+ * object, are synchronous unless the work is done in pieces, and throw SQLite's errors.
  */
-export function createRepositories(
-  database: DatabaseSync,
-  startup: ReturnType<typeof createStartupRepositories> = createStartupRepositories(database),
-) {
-  const parts = createSessionParts(database);
+export function createRepositories(database: DatabaseSync) {
+  const startup = createStartupRepositories(database);
   const now = (): Date => new Date();
   const accessesCheck = createCheckOfAccesses(database, now);
   // At once: after a migration it fills the list of changes, which other repositories read.
@@ -48,8 +54,7 @@ export function createRepositories(
     settings: () => startup.settings,
     tldSets: () => startup.tldSets,
     tlds: () => createTldsRepository(database),
-    findings: () => createFindingsRepository(database, createKnownInSessions(parts)),
-    sessions: () => createSessionsRepository(parts),
+    ...createSessionStores(database),
     journal: () => journal,
     codeAccesses: () => createAccessesRepository(database, now, accessesCheck),
     domains: () => createDomainsRepository(database),
@@ -78,7 +83,7 @@ export function createRepositories(
 
 type MadeBy<M> = { readonly [A in keyof M]: M[A] extends () => infer T ? T : never };
 
-function madeWithFirstUse<M extends Readonly<Record<string, () => object>>>(makers: M): MadeBy<M> {
+export function madeWithFirstUse<M extends Readonly<Record<string, () => object>>>(makers: M): MadeBy<M> {
   const made = {};
   for (const [name, make] of Object.entries(makers))
     Object.defineProperty(made, name, { enumerable: true, get: once(make) });
@@ -87,7 +92,19 @@ function madeWithFirstUse<M extends Readonly<Record<string, () => object>>>(make
 
 type Repositories = ReturnType<typeof createRepositories>;
 
-/** What main can call. */
+/** A method by its name. Throws where there is none: the types of callers name only those that there are. */
+export function methodOf(stores: object, area: string, method: string): (input: unknown) => unknown {
+  const found = memberOf(memberOf(stores, area), method) as ((input: unknown) => unknown) | undefined;
+  if (found === undefined) throw new Error('The workspace has no such method');
+  return found;
+}
+
+const memberOf = (table: unknown, name: string): unknown =>
+  typeof table === 'object' && table !== null && Object.hasOwn(table, name)
+    ? Reflect.get(table, name)
+    : undefined;
+
+/** What the program calls. */
 export type Stores = {
   readonly [A in keyof Repositories]: Omit<Repositories[A], 'sweep' | 'settle' | 'removeAll'>;
 };

@@ -1,18 +1,65 @@
 import { statfs } from 'node:fs/promises';
+import type { DatabaseSync } from 'node:sqlite';
 import { sep } from 'node:path';
+import { once } from '#shared/domain/counting.ts';
+import type { StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AnswerLog, resumeAnswerLog } from './answer-log.ts';
 import { publishNotice, removeNotice, writeNextNotice } from './backups/restore-files.ts';
-import type { Opening } from './open-file.ts';
-import { type ConnectedWorkspace, connectWorkspace, createClient, type WorkspaceClient } from './rpc.ts';
-import { storageFaultOf } from './sqlite.ts';
-import type { WorkspacePlace } from './thread.ts';
+import { migrations } from './migrations.ts';
+import { openAsItLies, type OpenDatabase, type Opening, takeOwnership } from './open-file.ts';
+import {
+  type Call,
+  type Called,
+  createCalls,
+  openSessionsThread,
+  type Send,
+  type SessionsThread,
+  type WorkspacePlace,
+} from './rpc.ts';
+import { countOf, resultOf, storageFaultOf } from './sqlite.ts';
+import { createRepositories, methodOf, type Stores } from './stores.ts';
 import type { PlaceRisk, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
+/** The nouns that have a thread of their own. */
+type Apart = 'sessions' | 'findings';
+
 /**
- * Everything that is stored on this machine, except keys. Methods are asynchronous and grouped by area; each failure is
- * a value.
+ * The nouns whose stores are called as they are: an answer at once, a failure thrown (`failureOf` says what it means). Calls of the others
+ * are asynchronous still, and their failures values.
  */
+const inPlace = ['tldSets'] as const satisfies readonly Exclude<keyof Stores, Apart>[];
+type InPlace = (typeof inPlace)[number];
+
+/** The stores of every noun. */
+export type WorkspaceClient = Pick<Stores, InPlace> & Called<Omit<Stores, InPlace>>;
+
+/** What is done around each call of a store: nothing, but in tests. */
+export type Around = <T>(call: () => T, of: Omit<Call, 'id' | 'lent'>) => T;
+const atOnce: Around = (call) => call();
+
+/** @param send Calls the stores that are not called as they are. */
+export function createClient(stores: object, around: Around, send: Send): WorkspaceClient {
+  const client = createCalls<Omit<Stores, InPlace>>(send);
+  for (const area of inPlace)
+    Object.defineProperty(client, area, {
+      get: once(() => storeWithin(stores, area, around)),
+      enumerable: true,
+    });
+  return client as WorkspaceClient; // The rest was just defined.
+}
+
+function storeWithin(stores: object, area: string, around: Around): object {
+  const methods = Object.keys(Reflect.get(stores, area) as object);
+  return Object.fromEntries(
+    methods.map((method) => {
+      const called = methodOf(stores, area, method);
+      return [method, (input: unknown) => around(() => called(input), { area, method, input })];
+    }),
+  );
+}
+
+/** Everything that is stored on this machine, except keys, grouped by noun. */
 export interface Workspace extends WorkspaceClient {
   readonly opening: Opening;
   /** A restore that was not acknowledged yet: until then no paid change is sent (F4). Null where there is none. */
@@ -23,33 +70,104 @@ export interface Workspace extends WorkspaceClient {
   readonly tellOfRestore: (notice: RestoreFindings) => void;
   /** Keeps the answers of sessions safe until they are recorded. */
   readonly answerLog: AnswerLog;
-  /** Flushes pending writes and ends the thread; any later call is a bug. */
+  /** Flushes pending writes and closes the file; any later call fails with `cancelled`. */
   readonly close: () => Promise<void>;
 }
 
+/** A file that is open on this thread. */
+export interface OpenFile extends OpenDatabase {
+  /** Brings what stands beside the file into it, and gives the workspace free. */
+  readonly close: () => void;
+}
+
 /**
- * Opens the workspace, or creates one; records what a killed process had not recorded.
+ * Takes the workspace for this process, and opens its file, or creates one.
  *
- * @param reaching A connection that is already being made; a new one by default.
- *
- * Fails as {@link connectWorkspace} does.
+ * Fails with: `busy` where another process owns it, `newer-version`, `read-only`, `full`. A damaged file is
+ * not a failure: it is quarantined, and `opening.notice` says so.
  */
-export async function openWorkspace(
-  place: WorkspacePlace,
-  reaching: Promise<Result<ConnectedWorkspace>> = connectWorkspace(place),
-): Promise<Result<Workspace>> {
-  const reached = await reaching;
-  if (!reached.ok) return reached;
-  const { opening, send, close } = reached.value;
-  const client = createClient(send);
+export async function openHere(
+  directory: string,
+  now: () => Date = () => new Date(),
+): Promise<Result<OpenFile, StorageFault>> {
+  const owned = takeOwnership(directory);
+  if (!owned.ok) return owned;
+  const found = openAsItLies(directory, migrations.length) ?? (await openWithAllCare(directory, now));
+  if (!found.ok) {
+    owned.value.giveBack();
+    return found;
+  }
+  const { database } = found.value;
+  return ok({
+    ...found.value,
+    close() {
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      database.close();
+      owned.value.giveBack();
+    },
+  });
+}
+
+/** For a file that is missing, damaged, of an earlier version, or to be replaced. */
+async function openWithAllCare(
+  directory: string,
+  now: () => Date,
+): Promise<Result<OpenDatabase, StorageFault>> {
+  const { openDatabase } = await import('./database.ts');
+  return openDatabase(directory, migrations, now);
+}
+
+/** Opens the workspace, or creates one; records what a killed process had not recorded. Fails with: `storage`, as {@link openHere} does. */
+export async function openWorkspace(place: WorkspacePlace): Promise<Result<Workspace>> {
+  const opened = await openHere(place.directory);
+  if (!opened.ok) return fail({ kind: 'storage', fault: opened.error });
+  const { opening } = opened.value;
+  const { client, close } = clientOver(opened.value, openSessionsThread(place));
   const answerLog = await resumeAnswerLog(place.directory, client.sessions);
-  const closeAll = (): Promise<void> => {
-    answerLog.close();
-    return close();
+  const own = {
+    ...restoreOf(place.directory, opening),
+    opening,
+    answerLog,
+    async close() {
+      answerLog.close();
+      await close();
+    },
   };
-  const own = { ...restoreOf(place.directory, opening), opening, answerLog, close: closeAll };
   return ok(Object.assign(client, own));
 }
+
+/** The stores of an open file: those of the sessions on their thread, the others here. */
+export function clientOver(
+  { database, close }: OpenFile,
+  thread: SessionsThread,
+): { readonly client: WorkspaceClient; readonly close: () => Promise<void> } {
+  let isClosed = false;
+  const stores = createRepositories(database);
+  if (hasRemovedSessions(database)) thread.start();
+  return {
+    client: createClient(stores, atOnce, (call, giveBack) =>
+      isApart(call.area) ? thread.send(call, giveBack) : sendHere(stores, atOnce)(call),
+    ),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await thread.close();
+      close();
+    },
+  };
+}
+
+/** Calls of stores on this thread, with their failures as values. */
+export const sendHere =
+  (stores: object, around: Around) =>
+  (call: Omit<Call, 'id'>): Promise<Result<unknown>> =>
+    resultOf(() => around(() => methodOf(stores, call.area, call.method)(call.input), call));
+
+export const isApart = (area: string): area is Apart => area === 'sessions' || area === 'findings';
+
+/** Their rows are deleted bit by bit, by their thread. */
+const hasRemovedSessions = (database: DatabaseSync): boolean =>
+  countOf(database, 'sessions WHERE account_id IS NULL')() > 0;
 
 /** The notice of a restore, until it is acknowledged. */
 export function restoreOf(

@@ -18,16 +18,23 @@ import { Secret } from '../../../electron/main/system/secret.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { resumeAnswerLog } from '../../../electron/main/workspace/answer-log.ts';
-import { connectWorkspace, createClient, type Send } from '../../../electron/main/workspace/rpc.ts';
+import { openSessionsThread, type Send } from '../../../electron/main/workspace/rpc.ts';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { openAsItLies, type Opening, takeOwnership } from '../../../electron/main/workspace/open-file.ts';
 import { createRepositories } from '../../../electron/main/workspace/stores.ts';
 import { backupName } from '../../../electron/main/workspace/backups/restore-files.ts';
-import { startWorkspaceThread } from '../../../electron/main/workspace/thread.ts';
-import { restoreOf, type Workspace } from '../../../electron/main/workspace/workspace.ts';
+import {
+  type Around,
+  createClient,
+  isApart,
+  openHere,
+  restoreOf,
+  sendHere,
+  type Workspace,
+  type WorkspaceClient,
+} from '../../../electron/main/workspace/workspace.ts';
 import { workerUrl } from '../../support/workspace/a-workspace.ts';
-import { callHere } from '../../support/workspace/stores-here.ts';
 import { observePortfolio, type PortfolioObserver } from './portfolio-seen.ts';
 import type { StepOf } from './steps.ts';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
@@ -47,7 +54,7 @@ export interface ProcessWorkspace {
 
 interface Reached {
   readonly opening: Opening;
-  readonly send: Send;
+  readonly clientWithin: (around: Around, sending: (send: Send) => Send) => WorkspaceClient;
   /** As a window that is closed does it. */
   readonly close: () => Promise<void>;
   /** As the end of the process does it. */
@@ -55,6 +62,11 @@ interface Reached {
 }
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);
+
+/** Thrown where a process that has been killed would have gone on. */
+class Killed extends Error {
+  override readonly name = 'Killed';
+}
 
 /** The workspace of a process, with its calls counted and cut off when the process is killed. */
 export async function openProcessWorkspace(
@@ -64,28 +76,34 @@ export async function openProcessWorkspace(
 ): Promise<Result<ProcessWorkspace>> {
   const reached = isOnThread ? await reachOnThread(directory) : reachHere(directory, now);
   if (!reached.ok) return reached;
-  const { opening, send, close, drop } = reached.value;
+  const { opening, clientWithin, close, drop } = reached.value;
   const ending = new AbortController();
   const isKilled = (): boolean => ending.signal.aborted;
   const mayAsk = atOneMoment(now);
   let underWay = 0;
 
-  const counted: Send = async (...asked) => {
-    if (isKilled()) return await never();
+  const around: Around = (call) => {
+    if (isKilled()) throw new Killed();
     mayAsk();
-    underWay += 1;
-    try {
-      const answered = await send(...asked);
-      return isKilled() ? await never() : answered;
-    } catch (thrown) {
-      if (isKilled()) return await never();
-      throw thrown;
-    } finally {
-      underWay -= 1;
-    }
+    return call();
   };
+  const counted =
+    (send: Send): Send =>
+    async (...asked) => {
+      if (isKilled()) return await never();
+      underWay += 1;
+      try {
+        const answered = await send(...asked);
+        return isKilled() ? await never() : answered;
+      } catch (thrown) {
+        if (isKilled()) return await never();
+        throw thrown;
+      } finally {
+        underWay -= 1;
+      }
+    };
 
-  const client = createClient(counted);
+  const client = clientWithin(around, counted);
   const answerLog = await resumeAnswerLog(directory, client.sessions);
   return ok({
     workspace: Object.assign(client, {
@@ -121,7 +139,7 @@ function atOneMoment(now: () => Date): () => void {
   };
 }
 
-/** As `worker.ts` does it, without a thread: a call is done when it is made. */
+/** Without a thread for the sessions: a call is done when it is made. */
 function reachHere(directory: string, now: () => Date): Result<Reached> {
   const owned = takeOwnership(directory);
   if (!owned.ok) return storageFault(owned.error);
@@ -139,7 +157,8 @@ function reachHere(directory: string, now: () => Date): Result<Reached> {
   };
   return ok({
     opening,
-    send: (call) => callHere(repositories, call),
+    clientWithin: (around, sending) =>
+      createClient(repositories, around, sending(sendHere(repositories, around))),
     close,
     drop: close,
   });
@@ -148,11 +167,30 @@ function reachHere(directory: string, now: () => Date): Result<Reached> {
 const storageFault = (fault: StorageFault): Result<never> => fail({ kind: 'storage', fault });
 
 async function reachOnThread(directory: string): Promise<Result<Reached>> {
-  const place = { directory, workerUrl };
-  const thread = startWorkspaceThread(place);
-  const reached = await connectWorkspace(place, thread);
-  if (!reached.ok) return reached;
-  return ok({ ...reached.value, drop: () => thread.worker.terminate() });
+  const opened = await openHere(directory);
+  if (!opened.ok) return storageFault(opened.error);
+  const { database, opening, close } = opened.value;
+  const repositories = createRepositories(database);
+  const thread = openSessionsThread({ directory, workerUrl });
+  return ok({
+    opening,
+    clientWithin: (around, sending) =>
+      createClient(
+        repositories,
+        around,
+        sending((call, giveBack) =>
+          isApart(call.area) ? thread.send(call, giveBack) : sendHere(repositories, around)(call),
+        ),
+      ),
+    async close() {
+      await thread.close();
+      close();
+    },
+    async drop() {
+      await thread.drop();
+      close();
+    },
+  });
 }
 
 /** An entry of the journal as it stands in the file, read past all of the program's code. */

@@ -3,19 +3,22 @@
 // Its argument, as JSON: the folder of a workspace, the URL of each thread, a filter and an order for an export.
 // The thread that encrypts does nothing here: without compiled code it takes a minute to make a key.
 import { once } from 'node:events';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 if (typeof WebAssembly !== 'undefined') throw new Error('There is WebAssembly: run this with --jitless');
-const { directory, urls, view } = JSON.parse(String(process.argv[2]));
+const { directory, urls, view, newWorkspace } = JSON.parse(String(process.argv[2]));
 
 /** @param {string} thread @param {unknown} [workerData] */
 const start = (thread, workerData) => new Worker(new URL(urls[thread]), { workerData });
 
-const workspace = start('workspace-worker', { directory });
-const [opened] = await once(workspace, 'message');
-const closed = once(workspace, 'exit');
-workspace.postMessage(null);
+copyFileSync(newWorkspace, join(directory, 'workspace.sqlite'));
+const sessions = start('sessions-worker', { directory });
+sessions.postMessage({ id: 1, area: 'sessions', method: 'list', input: undefined, lent: [] });
+const [opened] = await once(sessions, 'message');
+const closed = once(sessions, 'exit');
+sessions.postMessage(null);
 await closed;
 
 /** @param {string} thread @param {unknown} task */
@@ -45,7 +48,7 @@ const { cells } = await job('exports-worker', {
 const read = await job('backup-reader-worker', { path: join(directory, 'workspace.sqlite'), isWhole: true });
 process.stdout.write(
   JSON.stringify({
-    opened: opened.kind,
+    opened: opened.value,
     names: made.value.names,
     cells: Array.from(cells),
     isGood: read.isGood,

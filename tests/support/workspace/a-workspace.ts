@@ -11,7 +11,7 @@ import { openWorkspace, type Workspace } from '../../../electron/main/workspace/
 import { newWorkspaceFile, threadUrl } from '../threads/thread-urls.ts';
 import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
-export const workerUrl = threadUrl('workspace-worker');
+export const workerUrl = threadUrl('sessions-worker');
 
 /**
  * The steps of this version and two made-up ones after them, as a later version may have them: a table more; and one made anew with a column

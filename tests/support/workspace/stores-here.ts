@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/errors.ts';
-import { fail, ok, type Result } from '../../../shared/result.ts';
-import { type Call, createClient, type WorkspaceClient } from '../../../electron/main/workspace/rpc.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
-import { answerTo } from '../../../electron/main/workspace/serve.ts';
+import {
+  type Around,
+  createClient,
+  sendHere,
+  type WorkspaceClient,
+} from '../../../electron/main/workspace/workspace.ts';
 
 const copies = new Map<(database: DatabaseSync) => void, Uint8Array>();
 
@@ -29,23 +32,27 @@ export function aDatabase(fill = asMigrated): DatabaseSync {
   return database;
 }
 
-type Asked = Omit<Call, 'id'>;
+type Asked = Parameters<Around>[1];
 
-/** Main's view of repositories on the same thread. @param faultOf Why a call fails; undefined where it does not. */
-export const clientHere = (
+/** What SQLite's error of this kind has as its number. */
+const errcodes: Readonly<Partial<Record<StorageFault, number>>> = {
+  busy: 5,
+  'read-only': 8,
+  damaged: 11,
+  full: 13,
+};
+
+/** Repositories as the program has them. @param faultOf Why a call fails; undefined where it does not. */
+export function clientHere(
   repositories: object,
   faultOf: (call: Asked) => StorageFault | undefined = () => undefined,
-): WorkspaceClient =>
-  createClient(async (call) => {
-    const fault = faultOf(call);
-    return fault === undefined ? await callHere(repositories, call) : fail({ kind: 'storage', fault });
-  });
-
-/** Calls the repository's method; a bug is thrown. */
-export async function callHere(repositories: object, call: Asked): Promise<Result<unknown>> {
-  const answer = await answerTo(repositories, { ...call, id: 0 });
-  if (answer.kind === 'bug') throw answer.thrown;
-  return answer.kind === 'done' ? ok(answer.value) : fail({ kind: 'storage', fault: answer.fault });
+): WorkspaceClient {
+  const around: Around = (call, of) => {
+    const fault = faultOf(of);
+    if (fault !== undefined) throw Object.assign(new Error(fault), { errcode: errcodes[fault] });
+    return call();
+  };
+  return createClient(repositories, around, sendHere(repositories, around));
 }
 
 /** The same object, except for some members. A client has no members to be spread: they are made when they are asked for. */

@@ -94,7 +94,7 @@ describe('bundle', () => {
       }),
     );
     valueOf(await world.drafts.save(accountId, canaries.domain, 'contacts', canaries.draft));
-    valueOf(await workspace.tldSets.save({ id: randomUUID(), name: canaries.tldSet, tlds: ['com'] }));
+    workspace.tldSets.save({ id: randomUUID(), name: canaries.tldSet, tlds: ['com'] });
     const seen = [{ operation: 'lookup', path: '[].prices', expected: 'object', seen: 'array' }];
     valueOf(await workspace.deviations.note({ accountId, seen, at }));
     const access = {

@@ -25,7 +25,7 @@ import {
   type JobThread,
 } from '../../../../../electron/main/system/job-thread.ts';
 import { createRotatingFile } from '../../../../../electron/main/system/log.ts';
-import { threadUrl } from '../../../../support/threads/thread-urls.ts';
+import { newWorkspaceFile, threadUrl } from '../../../../support/threads/thread-urls.ts';
 import type { DoTrial } from '../../../../support/threads/trial-worker.ts';
 import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { threads } from '../../../../../scripts/lib/threads.mjs';
@@ -294,6 +294,7 @@ describe('the threads of main', () => {
     const asked = JSON.stringify({
       directory: directory.path,
       urls,
+      newWorkspace: newWorkspaceFile(),
       view: { filter: noFilter, sort: asEntered },
     });
     const { stdout } = await promisify(execFile)(process.execPath, [
@@ -301,12 +302,12 @@ describe('the threads of main', () => {
       fileURLToPath(script),
       asked,
     ]);
-    expect(JSON.parse(stdout)).toEqual({ opened: 'opened', names: 'example', cells: [0], isGood: true });
+    expect(JSON.parse(stdout)).toEqual({ opened: [], names: 'example', cells: [0], isGood: true });
     directory.remove();
   });
 
   it('have no WebAssembly in their code', () => {
-    const folder = dirname(fileURLToPath(threadUrl('workspace-worker')));
+    const folder = dirname(fileURLToPath(threadUrl('sessions-worker')));
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const code = files.filter((file) => file.endsWith('.mjs'));
     expect(code).toEqual(expect.arrayContaining(names.map((name) => `${name}.mjs`)));

@@ -8,7 +8,7 @@ import {
   createStatusBoard,
   type StatusBoard,
 } from '../../../../../electron/main/connections/status-board.ts';
-import type { WorkspaceClient } from '../../../../../electron/main/workspace/rpc.ts';
+import type { WorkspaceClient } from '../../../../../electron/main/workspace/workspace.ts';
 import { chargedInAllLabel, creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
 import { createRepositories, type Stores } from '../../../../../electron/main/workspace/stores.ts';
 import {

@@ -4,15 +4,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { MessageChannel } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { fail } from '#shared/result.ts';
-import { openDatabase } from '../../../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../../../electron/main/workspace/migrations.ts';
-import { connectWorkspace, createClient } from '../../../../../electron/main/workspace/rpc.ts';
-import { serve } from '../../../../../electron/main/workspace/serve.ts';
-import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import {
   aFinding,
@@ -89,13 +83,13 @@ describe('the workspace', () => {
       expect(valueOf(await workspace.tlds.list({ accountId: 'a1' }))).toEqual(named);
     });
 
-    it('are the user’s own, by name, until removed', async () => {
-      valueOf(await workspace.tldSets.save({ id: 's1', name: 'Zürich', tlds: ['ch'] }));
-      valueOf(await workspace.tldSets.save({ id: 's2', name: 'bern', tlds: ['ch', 'swiss'] }));
-      valueOf(await workspace.tldSets.save({ id: 's2', name: 'alps', tlds: ['ch', 'at'] }));
-      expect(valueOf(await workspace.tldSets.list()).map((set) => set.name)).toEqual(['alps', 'Zürich']);
-      valueOf(await workspace.tldSets.remove({ id: 's1' }));
-      expect(valueOf(await workspace.tldSets.list()).map((set) => set.id)).toEqual(['s2']);
+    it('are the user’s own, by name, until removed', () => {
+      workspace.tldSets.save({ id: 's1', name: 'Zürich', tlds: ['ch'] });
+      workspace.tldSets.save({ id: 's2', name: 'bern', tlds: ['ch', 'swiss'] });
+      workspace.tldSets.save({ id: 's2', name: 'alps', tlds: ['ch', 'at'] });
+      expect(workspace.tldSets.list().map((set) => set.name)).toEqual(['alps', 'Zürich']);
+      workspace.tldSets.remove({ id: 's1' });
+      expect(workspace.tldSets.list().map((set) => set.id)).toEqual(['s2']);
     });
   });
 
@@ -238,75 +232,6 @@ describe('a workspace that another process owns', () => {
   it('D9 has a lock that its owner alone may read', async () => {
     const workspace = valueOf(await open());
     expect(statSync(join(directory.path, 'owner.sqlite')).mode & 0o777).toBe(0o600);
-    await workspace.close();
-  });
-});
-
-describe('what a start asks of the workspace first', () => {
-  const directory = directoryOfEachTest();
-  const place = () => ({ directory: directory.path, workerUrl });
-
-  beforeEach(async () => {
-    const workspace = valueOf(await openWorkspace(place()));
-    valueOf(await workspace.accounts.save(anAccount()));
-    valueOf(await workspace.accounts.select({ id: 'a1' }));
-    await workspace.close();
-  });
-
-  it('is answered as the opened workspace answers it', async () => {
-    const reached = valueOf(await connectWorkspace(place()));
-    const { accounts, settings, tldSets } = createClient(reached.send);
-    const first = [
-      await accounts.list(),
-      await accounts.active(),
-      await settings.read(),
-      await tldSets.list(),
-    ];
-    const workspace = valueOf(await openWorkspace(place(), Promise.resolve({ ok: true, value: reached })));
-    expect(first).toEqual([
-      await workspace.accounts.list(),
-      await workspace.accounts.active(),
-      await workspace.settings.read(),
-      await workspace.tldSets.list(),
-    ]);
-    expect(first[1]).toEqual({ ok: true, value: 'a1' });
-    await workspace.close();
-  });
-
-  it('waits for what was asked before it, while all the rest is loaded', async () => {
-    const opened = openDatabase(directory.path, migrations, () => new Date());
-    if (!opened.ok) throw new Error(opened.error);
-    const { database } = opened.value;
-    const { port1: port, port2: main } = new MessageChannel();
-    const answers: unknown[] = [];
-    main.on('message', ({ id, value }: { readonly id: number; readonly value: unknown }) =>
-      answers.push([id, value]),
-    );
-    const load = Promise.withResolvers<typeof createRepositories>();
-    const ownership = { giveBack: () => undefined };
-    const take = serve({ database, ownership, port }, () => load.promise);
-    const call = (id: number, area: string, method: string) =>
-      take({ id, area, method, input: { accountId: 'a1', before: '2026-02-21T14:00:00.000Z' }, lent: [] });
-    call(1, 'accounts', 'active');
-    call(2, 'findings', 'purge');
-    call(3, 'accounts', 'active');
-    await vi.waitFor(() => expect(answers).toEqual([[1, 'a1']]));
-    load.resolve(createRepositories);
-    await vi.waitFor(() => expect(answers).toHaveLength(3));
-    expect(answers).toEqual([
-      [1, 'a1'],
-      [2, { removed: 0 }],
-      [3, 'a1'],
-    ]);
-    take(null);
-    expect(database.isOpen).toBe(false);
-  });
-
-  it('can be ended before anything was asked', async () => {
-    const reached = valueOf(await connectWorkspace(place()));
-    await reached.close();
-    const workspace = valueOf(await openWorkspace(place()));
-    expect(workspace.opening).toMatchObject({ notice: null });
     await workspace.close();
   });
 });
