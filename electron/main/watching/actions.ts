@@ -23,7 +23,7 @@ export const watching = {
   ),
   remove: action(
     ofAccount.extend({ domains: z.array(domainText).min(1).max(mostWatchedNames) }),
-    (on, { accountId, domains }) => on.watching.remove(accountId, domains),
+    (on, { accountId, domains }) => ok(on.watching.remove(accountId, domains)),
   ),
   /** What was seen of a name’s prices, in that order: each price list once, until another one was seen. */
   prices: openToAssistants(

@@ -3,7 +3,6 @@ import { inEnglish, localDay, plural } from '#shared/domain/counting.ts';
 import { isReal } from '#shared/domain/account.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
 import { isQuiet, type Notice } from '#shared/domain/watching.ts';
-import { ok } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { needsPerson } from '../jobs/failures.ts';
@@ -11,6 +10,7 @@ import { hasEnded, sleepingUntil } from '../jobs/waiting.ts';
 import type { Timer } from '../system/timing.ts';
 import type { DomainRecord } from '../workspace/repositories/domain-observations.ts';
 import type { Settings } from '../workspace/repositories/settings.ts';
+import { flatResultOf, resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   betweenTurnsMs,
@@ -124,13 +124,14 @@ class Turn {
       const ofAccount = isAsked ? await this.#domainsOf(account.id) : before;
       domains.push(...ofAccount);
       if (account.key.hasKey) await this.#askService(account, ofAccount, settings.value, signal);
-      const list = await this.#names.list(account.id);
+      const list = await flatResultOf(() => this.#names.list(account.id));
       if (list.ok) watched.push(list.value);
     }
     if (!settings.value.notifications || isQuiet(settings.value.quietHours, now())) return;
-    await this.#tellStates(domains, tell);
-    await this.#tellExpiries(domains, tell);
-    await this.#tellAvailable(watched, tell);
+    // What the disk refuses to one of them is told in a later turn, and the others are told all the same.
+    await resultOf(() => this.#tellStates(domains, tell));
+    await resultOf(() => this.#tellExpiries(domains, tell));
+    await resultOf(() => this.#tellAvailable(watched, tell));
   }
 
   async #domainsOf(accountId: string): Promise<readonly DomainRecord[]> {
@@ -167,7 +168,7 @@ class Turn {
     const error = backgroundRefresh ? await this.#refresh.turn(id, domains, signal) : null;
     this.#isHeldUp ||= error !== null;
     if (error !== null || hasEnded(signal) || (await this.#deps.isBusy())) return;
-    const run = await this.#names.run(id, 'due', signal);
+    const run = await flatResultOf(() => this.#names.run(id, 'due', signal));
     this.#isHeldUp ||= !run.ok;
     if (backgroundRefresh && run.ok && !this.#refresh.isResting(id) && !(await this.#deps.isBusy()))
       await this.#lookUpPrices(id, domains, signal);
@@ -193,7 +194,6 @@ class Turn {
     const rows = names.map((domain) => ({ domain, tld: tldOf(domain) }));
     const lookedUp = await lookUp(this.#deps, accountId, rows, signal, (tried) => {
       for (const domain of tried) asked.set(domain, now().toISOString());
-      return Promise.resolve(ok(null));
     });
     this.#isHeldUp ||= !lookedUp.ok;
     if (!lookedUp.ok && needsPerson(lookedUp.error, 'lookup')) this.#refresh.rest(accountId);
@@ -201,34 +201,27 @@ class Turn {
   }
 
   /** Tells once of what came nearer. What cannot be stored as told is not told: it would be told again and again. */
-  async #tellExpiries(domains: readonly DomainRecord[], tell: Tell): Promise<void> {
+  #tellExpiries(domains: readonly DomainRecord[], tell: Tell): void {
     const { workspace, now } = this.#deps;
-    const notified = await workspace.watching.notifiedExpiries();
-    if (!notified.ok) return;
-    const before = new Map(notified.value.map((each) => [keyOf(each), each]));
+    const before = new Map(workspace.watching.notifiedExpiries().map((each) => [keyOf(each), each]));
     const expiries = expiriesToTell(domains, before, now().getTime());
     if (expiries.length === 0) return;
-    const stored = await workspace.watching.noteExpiries({ expiries, today: localDay(now()) });
-    if (stored.ok) tell(expiryNotice(expiries));
+    workspace.watching.noteExpiries({ expiries, today: localDay(now()) });
+    tell(expiryNotice(expiries));
   }
 
   /** Tells once of what registries show while it lasts. */
-  async #tellStates(domains: readonly DomainRecord[], tell: Tell): Promise<void> {
+  #tellStates(domains: readonly DomainRecord[], tell: Tell): void {
     const { workspace, now } = this.#deps;
-    const notified = await workspace.watching.notifiedStates();
-    if (!notified.ok) return;
-    const { began, over } = statesToTell(domains, notified.value, now().getTime());
+    const { began, over } = statesToTell(domains, workspace.watching.notifiedStates(), now().getTime());
     if (began.length + over.length === 0) return;
-    const stored = await workspace.watching.noteStates({ began, over });
-    if (stored.ok && began.length > 0) tell(statesNotice(began));
+    workspace.watching.noteStates({ began, over });
+    if (began.length > 0) tell(statesNotice(began));
   }
 
-  async #tellAvailable(ofAccounts: readonly (readonly Watched[])[], tell: Tell): Promise<void> {
+  #tellAvailable(ofAccounts: readonly (readonly Watched[])[], tell: Tell): void {
     const available = ofAccounts.flat().filter(becameAvailable);
-    for (const watched of ofAccounts) {
-      const stored = await this.#names.saw(watched);
-      if (!stored.ok) return;
-    }
+    for (const watched of ofAccounts) this.#names.saw(watched);
     if (available.length > 0)
       tell(watchedNotice(available.map(({ finding }) => ({ isPremium: finding.kind === 'premium' }))));
   }

@@ -53,24 +53,18 @@ interface LookedUp {
   readonly failed: number;
 }
 
-/** Names of others that are looked up once a day. All fail with: `storage`. */
+/** Names of others that are looked up once a day. */
 export type WatchedNames = ReturnType<typeof createWatchedNames>;
 
 export function createWatchedNames(deps: WatchedNamesDeps) {
   const { workspace, announce, now } = deps;
 
-  function announced<T>(accountId: string, result: Result<T>): Result<T> {
-    if (result.ok) announce(accountId);
-    return result;
-  }
-
   async function list(accountId: string): Promise<Result<readonly Watched[]>> {
-    const rows = await workspace.watching.names({ accountId });
-    if (!rows.ok) return rows;
-    const domains = rows.value.map(({ domain }) => domain);
+    const rows = workspace.watching.names({ accountId });
+    const domains = rows.map(({ domain }) => domain);
     return mapOk(await workspace.findings.known({ accountId, domains }), (findings) => {
       const byDomain = new Map<string, Finding>(findings.map((finding) => [finding.domain, finding]));
-      return rows.value.map((row) => {
+      return rows.map((row) => {
         const { domain, tld, addedAt } = row;
         const finding = byDomain.get(domain) ?? unchecked(domain, tld);
         return { name: { accountId, domain, addedAt, finding }, row, finding };
@@ -82,15 +76,19 @@ export function createWatchedNames(deps: WatchedNamesDeps) {
     list,
     async add(accountId: string, names: readonly AskedName[]): Promise<Result<{ readonly added: number }>> {
       const domains = names.map(({ domain }) => domain);
-      const found = await workspace.findings.known({ accountId, domains });
-      if (!found.ok) return found;
-      const kinds = new Map(found.value.map(({ domain, kind }) => [domain, kind]));
-      const watched = names.map((name) => ({ ...name, seen: kinds.get(name.domain) ?? null }));
-      const at = now().toISOString();
-      return announced(accountId, await workspace.watching.add({ accountId, watched, at }));
+      return mapOk(await workspace.findings.known({ accountId, domains }), (found) => {
+        const kinds = new Map(found.map(({ domain, kind }) => [domain, kind]));
+        const watched = names.map((name) => ({ ...name, seen: kinds.get(name.domain) ?? null }));
+        const added = workspace.watching.add({ accountId, watched, at: now().toISOString() });
+        announce(accountId);
+        return added;
+      });
     },
-    remove: async (accountId: string, domains: readonly string[]) =>
-      announced(accountId, await workspace.watching.remove({ accountId, domains })),
+    remove(accountId: string, domains: readonly string[]) {
+      const removed = workspace.watching.remove({ accountId, domains });
+      announce(accountId);
+      return removed;
+    },
     /**
      * Looks names up: all of them, or those that were not for a day.
      *
@@ -103,14 +101,16 @@ export function createWatchedNames(deps: WatchedNamesDeps) {
       const due = listed.value.filter((each) => which === 'all' || dueAtMs(each) <= nowMs);
       if (due.length === 0) return ok({ lookedUp: 0, failed: 0 });
       const rows = due.map(({ row }) => row);
-      const done = await lookUp(deps, accountId, rows, signal, (domains) =>
-        workspace.watching.tried({ accountId, domains, at: now().toISOString() }),
-      );
-      announce(accountId);
-      return done;
+      try {
+        return await lookUp(deps, accountId, rows, signal, (domains) =>
+          workspace.watching.tried({ accountId, domains, at: now().toISOString() }),
+        );
+      } finally {
+        announce(accountId);
+      }
     },
     /** From now on the person knows of these names, all of one account, what is known of them. */
-    async saw(names: readonly Watched[]): Promise<Result<unknown>> {
+    saw(names: readonly Watched[]): void {
       const seen = names
         // A lookup without an answer is no news.
         .filter(
@@ -118,8 +118,8 @@ export function createWatchedNames(deps: WatchedNamesDeps) {
         )
         .map(({ row, finding }) => ({ domain: row.domain, seen: finding.kind }));
       const [first] = names;
-      if (first === undefined || seen.length === 0) return ok(null);
-      return await workspace.watching.saw({ accountId: first.row.accountId, seen });
+      if (first === undefined || seen.length === 0) return;
+      workspace.watching.saw({ accountId: first.row.accountId, seen });
     },
   };
 }
@@ -127,8 +127,7 @@ export function createWatchedNames(deps: WatchedNamesDeps) {
 /**
  * Looks names up, in a lane of the throttle: the person's own lookups go first. What concerns all of them ends it.
  *
- * @param tried Takes the names that were asked for, whether or not there was an answer. Fails with: `cancelled`, what concerns all of them
- *   and what `tried` fails with.
+ * @param tried Takes the names that were asked for, whether or not there was an answer. Fails with: `cancelled`, what concerns all of them.
  */
 export async function lookUp(
   {
@@ -138,7 +137,7 @@ export async function lookUp(
   accountId: string,
   rows: readonly AskedName[],
   signal: AbortSignal,
-  tried: (domains: readonly string[]) => Promise<Result<unknown>>,
+  tried: (domains: readonly string[]) => void,
 ): Promise<Result<LookedUp>> {
   const connected = await connections.of(accountId);
   if (!connected.ok) return connected;
@@ -156,8 +155,7 @@ export async function lookUp(
       const domains = rows
         .filter(({ domain, tld }) => domain.startsWith(`${label}.`) && tlds.includes(tld))
         .map(({ domain }) => domain);
-      const noted = await tried(domains);
-      if (!noted.ok) return noted;
+      tried(domains);
       if (answer.ok) lookedUp += domains.length;
       else failed += domains.length;
     }

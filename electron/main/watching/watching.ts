@@ -50,8 +50,8 @@ export function createWatching(deps: WatchingDeps) {
       if (!done.ok) return done;
       const listed = await names.list(accountId);
       if (!listed.ok) return listed;
-      const available = listed.value.filter(becameAvailable).length;
-      return mapOk(await names.saw(listed.value), () => ({ ...done.value, available }));
+      names.saw(listed.value);
+      return ok({ ...done.value, available: listed.value.filter(becameAvailable).length });
     },
     saveCalendar: calendar.save,
     async close() {

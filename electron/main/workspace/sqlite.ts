@@ -206,6 +206,12 @@ export async function resultOf<T>(call: () => T | Promise<T>): Promise<Result<T>
   }
 }
 
+/** As {@link resultOf}, of work that fails with values of its own, too. */
+export async function flatResultOf<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  const result = await resultOf(work);
+  return result.ok ? result.value : result;
+}
+
 /** The storage fault behind a thrown error; null where that is a bug of ours. */
 export function storageFaultOf(thrown: unknown): StorageFault | null {
   if (thrown instanceof DamagedRow) return 'damaged';

@@ -4,7 +4,7 @@ import { domainParts } from '#shared/domain/domain-parts.ts';
 import { factsIn } from '#shared/domain/registry.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Notice } from '#shared/domain/watching.ts';
-import type { AppError } from '#shared/errors.ts';
+import type { AppError, StorageFault } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
 import { createWatching } from '../../../../../electron/main/watching/watching.ts';
@@ -29,7 +29,7 @@ function aWorld() {
   const repositories = createRepositories(aDatabase());
   repositories.accounts.save(anAccount());
   repositories.settings.write({ quietHours: null });
-  const workspace = clientHere(repositories);
+  const workspace = clientHere(repositories, ({ method }) => world.faults[method]);
   const time = aVirtualTime(settle, '2026-11-24T12:00:00Z');
   const beganMs = time.now().getTime();
   const world = {
@@ -38,6 +38,8 @@ function aWorld() {
     read: [] as string[],
     asked: [] as string[],
     told: [] as Notice[],
+    /** How the disk fails, by the method of a store. */
+    faults: {} as Record<string, StorageFault>,
     emitted: [] as string[],
     lookups: 0,
     lookupError: null as AppError | null,
@@ -324,6 +326,26 @@ describe('notices', () => {
       [60, 30, 14, 7, 1].map((days) => `2 domains expire within ${days === 1 ? '1 day' : `${days} days`}.`),
     );
     expect(JSON.stringify(world.told)).not.toContain('example');
+  });
+
+  it('are shown once they can be kept as told, and one that cannot does not hold up another', async () => {
+    const world = aWorld();
+    await world.workspace.settings.write({ registryEnabled: true });
+    await world.add(['a.com', 6]);
+    world.statuses['a.com'] = ['pending transfer'];
+    world.faults = { noteStates: 'full', tried: 'full' };
+    const watching = world.start();
+    valueOf(await watching.add(accountId, [{ domain: 'taken.example', tld: 'example' }]));
+    await world.time.pass(hourMs);
+    expect(world.told.map(({ about }) => about)).toEqual(['expiries']);
+    world.faults = { names: 'damaged' };
+    await world.time.pass(hourMs);
+    expect(world.told.map(({ about }) => about)).toEqual(['expiries', 'registries']);
+    world.faults = {};
+    world.kinds['taken.example'] = 'available';
+    await world.time.pass(dayMs);
+    expect(world.told.map(({ about }) => about)).toEqual(['expiries', 'registries', 'watched-names']);
+    await watching.close();
   });
 
   it('are not shown in quiet hours, but after them', async () => {
