@@ -18,9 +18,11 @@ const day = z.iso.date();
 /** Changes and batches in one list, and what was paid. */
 export const activity = {
   /** Uncertain changes first, then changes and batches, the newest first. */
-  list: action(activityListing, (on, asked) => on.activity.list(asked)),
+  list: action(activityListing, (on, asked) => ok(on.workspace.activity.list(asked))),
   /** Counts and sums of all changes that match. */
-  summary: action(z.object({ filter: changeFilter }), (on, { filter }) => on.activity.summary(filter)),
+  summary: action(z.object({ filter: changeFilter }), (on, asked) =>
+    ok(on.workspace.activity.summary(asked)),
+  ),
   /**
    * Writes one row for each paid change that matches, in the order in which they were sent, after the system's dialog; `path` is null
    * if that was cancelled.

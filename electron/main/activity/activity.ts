@@ -12,19 +12,17 @@ import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createWorkbook } from '../export/workbook.ts';
 import { textOf, writeWhole } from '../system/files.ts';
 import { invalidInput } from '../system/texts.ts';
+import type { Filter } from '../workspace/journal/journal-repository.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type * as proofFile from './proof-file.ts';
 import type { ProofFacts, ProofRow, ProofVerdict } from './proof-file.ts';
 import { localDay, localTime } from '#shared/domain/counting.ts';
 import { formatsOf, type Row } from '../export/formats.ts';
 
-type Asked<M extends 'list' | 'summary'> = Parameters<Workspace['activity'][M]>[0];
-export type ActivityFilter = Asked<'list'>['filter'];
-
 interface PaidFile {
   readonly format: 'csv' | 'xlsx';
   readonly path: string;
-  readonly filter: ActivityFilter;
+  readonly filter: Filter;
 }
 
 interface ProofAsked {
@@ -44,7 +42,7 @@ export interface CheckedProof {
   readonly said: string;
 }
 
-/** What was done and what it cost: changes and batches in one list, over all accounts. No service is asked. All fail with: `storage`. */
+/** Files of what was paid, over all accounts, and of what proves it. No service is asked. All fail with: `storage`. */
 export type Activity = ReturnType<typeof createActivity>;
 
 const atOnce = 500;
@@ -59,8 +57,6 @@ export function createActivity({
   const proofs = createProofs({ activity, accounts, journal }, now);
   return {
     ...proofs,
-    list: (asked: Asked<'list'>) => activity.list(asked),
-    summary: (filter: ActivityFilter) => activity.summary({ filter }),
     /**
      * Writes a row for each change that matches and was paid, or may have been, in the order in which they were sent; none of the practice
      * account, where nothing is paid (H17). The file appears under its name only when it is complete.
@@ -84,14 +80,13 @@ export function createActivity({
         const written: Change[] = [];
         await put(head);
         for (;;) {
-          const page = await activity.paid({ filter, offset: written.length, limit: atOnce });
-          if (!page.ok) return page;
-          const rows = page.value.map(({ change, client }) =>
+          const page = activity.paid({ filter, offset: written.length, limit: atOnce });
+          const rows = page.map(({ change, client }) =>
             paidRow(change, { client, account: accountsById.get(change.accountId) ?? null }),
           );
           await put(rowsOf(rows, written.length === 0));
-          written.push(...page.value.map(({ change }) => change));
-          if (page.value.length < atOnce) break;
+          written.push(...page.map(({ change }) => change));
+          if (page.length < atOnce) break;
         }
         await put(foot);
         await workbook?.end();
@@ -142,15 +137,14 @@ async function proofRows(
   const filter = { ...emptyChangeFilter, client, from: startOfDay(fromDay, 0), until: startOfDay(toDay, 1) };
   const rows: ProofRow[] = [];
   for (let offset = 0; ; offset += atOnce) {
-    const page = await of.activity.paid({ filter, offset, limit: atOnce });
-    if (!page.ok) return page;
-    for (const { change } of page.value) {
+    const page = of.activity.paid({ filter, offset, limit: atOnce });
+    for (const { change } of page) {
       const entries = await entriesOf(of, change.id, upTo);
       if (!entries.ok) return entries;
       const row = of.proof.rowOf(entries.value, hasPrices ? currencies.value : null);
       if (row !== null) rows.push(row);
     }
-    if (page.value.length < atOnce) return ok(rows);
+    if (page.length < atOnce) return ok(rows);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { countedTogether, isReal } from '#shared/domain/account.ts';
 import type { Grouping } from '#shared/domain/attention.ts';
 import type { AttentionAccount } from '#shared/domain/attention-items.ts';
@@ -19,10 +19,7 @@ export type Today = ReturnType<typeof createToday>;
 export function createToday({ workspace: { accounts, attention }, board, now }: TodayDeps) {
   /** Calls the workspace with what it cannot know. */
   async function derive<T>(
-    call: (asked: {
-      readonly accounts: readonly AttentionAccount[];
-      readonly nowMs: number;
-    }) => Promise<Result<T>>,
+    call: (asked: { readonly accounts: readonly AttentionAccount[]; readonly nowMs: number }) => Promise<T>,
   ): Promise<Result<T>> {
     const listed = await accounts.list();
     if (!listed.ok) return listed;
@@ -33,7 +30,7 @@ export function createToday({ workspace: { accounts, attention }, board, now }: 
       currency: options.currency,
       credit: board.of(id).credit,
     }));
-    return await call({ accounts: withCredit, nowMs: now().getTime() });
+    return ok(await call({ accounts: withCredit, nowMs: now().getTime() }));
   }
 
   return {
@@ -44,8 +41,10 @@ export function createToday({ workspace: { accounts, attention }, board, now }: 
     snooze: (id: string, until: string, snooze: string) =>
       derive((asked) => attention.snooze({ ...asked, id, until, snooze })),
     /** Lists again what one snooze hid, or what a snoozed row is about. */
-    wake: (what: { readonly snooze: string } | { readonly id: string }): Promise<Result<unknown>> =>
-      'snooze' in what ? attention.wake(what) : derive((asked) => attention.wakeRow({ ...asked, ...what })),
+    wake: async (what: { readonly snooze: string } | { readonly id: string }): Promise<Result<unknown>> =>
+      'snooze' in what
+        ? ok(attention.wake(what))
+        : derive((asked) => attention.wakeRow({ ...asked, ...what })),
   };
 }
 

@@ -259,20 +259,18 @@ describe('each sum, recomputed from the journal', () => {
       [null, real(seen)] as const,
       ...all.map((account) => [account.id, seen.filter((one) => one.account === account)] as const),
     ]) {
-      const { sums, total } = valueOf(await w.activity.summary({ ...emptyChangeFilter, accountId }));
+      const { sums, total } = w.workspace.activity.summary({ filter: { ...emptyChangeFilter, accountId } });
       expect(shown(sums.sums, ({ sum }) => sum)).toEqual(added(of, paid));
       expect(shown(sums.sums, (sum) => sum.perhaps)).toEqual(added(of, perhaps));
       expect([sums.paid, sums.perhaps]).toEqual([
         of.filter((one) => !one.isPerhaps).length,
         of.filter((one) => one.isPerhaps).length,
       ]);
-      const { lines } = valueOf(
-        await w.activity.list({
-          filter: { ...emptyChangeFilter, accountId },
-          unfolded: [],
-          ...{ offset: 0, limit: 100 },
-        }),
-      );
+      const { lines } = w.workspace.activity.list({
+        filter: { ...emptyChangeFilter, accountId },
+        unfolded: [],
+        ...{ offset: 0, limit: 100 },
+      });
       for (const line of lines) {
         if (line.kind !== 'batch') continue;
         const ofBatch = of.filter(({ batchId }) => batchId === line.batch.id);
@@ -397,7 +395,7 @@ describe('each sum, recomputed from the journal', () => {
   it('H17 is without practice also once its account is removed for good', async () => {
     const { w, practice } = await aWorld();
     const sums = async () => {
-      const { sums: of } = valueOf(await w.activity.summary({ ...emptyChangeFilter, accountId: null }));
+      const { sums: of } = w.workspace.activity.summary({ filter: emptyChangeFilter });
       const costs = valueOf(await w.workspace.journal.costs({ accountId: null, batchId: null, since: null }));
       return { of, costs };
     };
@@ -415,7 +413,7 @@ describe('each sum, recomputed from the journal', () => {
     const account = valueOf(await w.accounts.addPractice());
     const practice = { ...account, currency: null, service: serviceOf(account) };
     await writerOf(w).renewal(practice, costs('10.99'), [done, accepted]);
-    const { sums } = valueOf(await w.activity.summary({ ...emptyChangeFilter, accountId: null }));
+    const { sums } = w.workspace.activity.summary({ filter: emptyChangeFilter });
     expect(shown(sums.sums, ({ sum }) => sum)).toEqual({ [`of ${practice.label}`]: 1099 });
     expect(valueOf(await w.today.read()).credits).toHaveLength(1);
     const path = join(w.directory, 'paid.csv');

@@ -281,12 +281,10 @@ describe.skipIf(whyNoPostgres() !== null)('what a team shares of the portfolio',
       expect(ben.applied.times).toBe(1);
       const [{ seq, ...waiting } = { seq: 0 }, ...others] = await held(ben);
       expect([waiting, others]).toEqual([{ accountId, by: ada.person.user, names: left }, []]);
-      const reported = valueOf(
-        await ben.workspace.attention.read({
-          accounts: [{ id: accountId, label: '', isPractice: false, currency: null, credit: null }],
-          nowMs: Date.now(),
-        }),
-      );
+      const reported = await ben.workspace.attention.read({
+        accounts: [{ id: accountId, label: '', isPractice: false, currency: null, credit: null }],
+        nowMs: Date.now(),
+      });
       expect(reported.rows.filter(({ kind }) => kind === 'removal')).toMatchObject([
         { title: `${isolated(ada.person.user)} removed 15 names`, step: 'look-removals', count: 1 },
       ]);
