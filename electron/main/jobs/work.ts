@@ -5,6 +5,7 @@ import type { Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Emit, EventName, EventPayload } from '#shared/routes.ts';
+import { flatResultOf } from '../workspace/sqlite.ts';
 import { needsPerson, type WorkList } from './failures.ts';
 
 const { count, counted } = inEnglish;
@@ -160,10 +161,12 @@ export async function asWork<T>(
   };
   tell('running');
   try {
-    const result = await call((...now) => {
-      [done, total] = now;
-      tell('running');
-    });
+    const result = await flatResultOf(() =>
+      call((...now) => {
+        [done, total] = now;
+        tell('running');
+      }),
+    );
     end = endBy(result.ok ? null : result.error);
     return result;
   } finally {

@@ -115,12 +115,8 @@ export const domains = {
   readContacts: action(ofDomain, (on, { accountId, domain }) => on.portfolio.readContacts(accountId, domain)),
   /** What happened to it beside its changes, the newest first. */
   history: action(ofDomain, async ({ workspace }, of) => {
-    const [stored, imported] = await Promise.all([
-      workspace.domains.events(of),
-      workspace.domainImports.ofDomain(of),
-    ]);
-    if (!stored.ok) return stored;
-    return mapOk(imported, (imports) => ({ events: [...stored.value, ...imports] }));
+    const stored = await workspace.domains.events(of);
+    return mapOk(stored, (events) => ({ events: [...events, ...workspace.domainImports.ofDomain(of)] }));
   }),
   children: action(ofDomain, async (on, { accountId, domain }) =>
     asChildren(await on.portfolio.children(accountId, domain)),

@@ -55,7 +55,7 @@ export class Portfolio {
   readonly #registrants;
   readonly #readings;
   readonly #edits = createEdits<DomainState>();
-  readonly #held = createHeldNames((accountId) => this.#names(accountId, false));
+  readonly #held = createHeldNames((accountId) => this.names(accountId, false));
   readonly #guard: Guard;
   /** Writes that continue after the caller got its answer. */
   readonly #afterwards = new Set<Promise<unknown>>();
@@ -76,9 +76,7 @@ export class Portfolio {
     const hosts = createChildNameservers(deps);
     [this.children, this.setChild, this.forgetChild] = [hosts.list, hosts.set, hosts.forget];
     this.#observeChild = hosts.observe;
-    deps.feed.onNews(({ accountId, domains, removed }) =>
-      this.announceStored(accountId, ok({ domains, removed })),
-    );
+    deps.feed.onNews(({ accountId, ...stored }) => this.store(accountId, () => stored));
   }
 
   async list(accountId: string): Promise<Result<readonly Domain[]>> {
@@ -93,18 +91,14 @@ export class Portfolio {
     return ok(domains);
   }
 
-  /** All names, also of what is not held any more. Decrypts nothing, so the keychain stays closed. */
-  names(accountId: string): Promise<Result<readonly string[]>> {
-    return this.#names(accountId, true);
+  /** All names; without former ones, those that are held. Decrypts nothing, so the keychain stays closed. */
+  async names(accountId: string, withFormer = true): Promise<Result<readonly string[]>> {
+    return mapOk(await this.#deps.workspace.domains.names({ accountId, withFormer }), listOf);
   }
 
   /** The names that are held: the same list as long as none is added or lost. They are read once. */
   held(accountId: string): Promise<Result<readonly string[]>> {
     return this.#held.of(accountId);
-  }
-
-  async #names(accountId: string, withFormer: boolean): Promise<Result<readonly string[]>> {
-    return mapOk(await this.#deps.workspace.domains.names({ accountId, withFormer }), listOf);
   }
 
   async find(accountId: string, name: string): Promise<Result<Domain>> {
@@ -131,14 +125,15 @@ export class Portfolio {
     return added.ok ? ok({ ...added.value, shortened, refused }) : added;
   }
 
-  /** Announces what an import has stored of domains, or taken back. Fails with: what that failed with. */
-  async announceStored(
+  /** Stores something of domains, and announces it. @returns What `write` does. */
+  async store<T extends { readonly domains: DomainRecord[]; readonly removed?: readonly string[] }>(
     accountId: string,
-    stored: Result<{ readonly domains: DomainRecord[]; readonly removed?: readonly string[] }>,
-  ): Promise<Result<unknown>> {
-    if (!stored.ok) return this.#unsure(accountId, stored);
-    this.#gone(accountId, stored.value.removed ?? []);
-    return await this.#announced(accountId, ok(stored.value.domains));
+    write: () => T,
+  ): Promise<T> {
+    const stored = this.#written(accountId, write);
+    this.#gone(accountId, stored.removed ?? []);
+    await this.#announced(accountId, ok(stored.domains));
+    return stored;
   }
 
   /** Fails with: also `invalid-input` where a domain would have too many tags. */
@@ -414,6 +409,16 @@ export class Portfolio {
     const domains = await this.#registrants.opened(changed.value);
     if (domains.length > 0) this.#deps.announce(accountId, domains, []);
     return ok(domains);
+  }
+
+  /** What was written; where that throws, something may have been stored all the same. */
+  #written<T>(accountId: string, write: () => T): T {
+    try {
+      return write();
+    } catch (thrown) {
+      this.#held.forget(accountId);
+      throw thrown;
+    }
   }
 
   /** A write has failed. Something may have been stored all the same. */

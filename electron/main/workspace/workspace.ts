@@ -28,10 +28,13 @@ type Apart = 'sessions' | 'findings';
  * The nouns whose stores are called as they are: an answer at once, a failure thrown (`failureOf` says what it means). Calls of the others
  * are asynchronous still, and their failures values.
  */
-const inPlace = ['tldSets', 'watching', 'attention', 'activity'] as const satisfies readonly Exclude<
-  keyof Stores,
-  Apart
->[];
+const inPlace = [
+  'tldSets',
+  'watching',
+  'attention',
+  'activity',
+  'domainImports',
+] as const satisfies readonly Exclude<keyof Stores, Apart>[];
 type InPlace = (typeof inPlace)[number];
 
 /** The stores of every noun. */

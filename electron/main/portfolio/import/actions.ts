@@ -76,8 +76,8 @@ export const domainImports = {
     return ok({});
   }),
   /** The newest first. */
-  list: action(z.object({ accountId }), (on, { accountId }) =>
-    under('imports', on.domainImport.list(accountId)),
+  list: action(z.object({ accountId }), (on, asked) =>
+    ok({ imports: on.workspace.domainImports.list(asked) }),
   ),
   /** Domains whose values were changed since stay as they are: `stayed` of them, of which `named` are the first. */
   undo: action(z.object({ accountId, id: z.uuid() }), async (on, { accountId, id }) =>

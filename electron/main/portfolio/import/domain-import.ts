@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { askedFields, importFields } from '#shared/domain/domain-parts.ts';
 import type { DomainImportEntry } from '#shared/domain/portfolio.ts';
@@ -7,6 +8,7 @@ import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createJobThread, diedOfMemory, type JobThread } from '../../system/job-thread.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import { type TableSource, refuse } from '../../tables/table.ts';
+import { resultOf } from '../../workspace/sqlite.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { ImportedRow } from '../../workspace/repositories/domain-imports.ts';
 import { type Portfolio, tooManyDomains } from '../portfolio.ts';
@@ -17,7 +19,7 @@ import type { Given } from '../../system/timing.ts';
 
 interface DomainImportDeps extends Given<'newId' | 'now'> {
   readonly workspace: Pick<Workspace, 'domains' | 'tlds' | 'domainImports'>;
-  readonly portfolio: Pick<Portfolio, 'announceStored'>;
+  readonly portfolio: Pick<Portfolio, 'store'>;
   /** The thread's code: `domain-import-worker.js` of the build, or the source when run from sources. */
   readonly workerUrl: URL;
   /** Omitted, it is a thread of that code. */
@@ -83,17 +85,16 @@ export function createDomainImport(deps: DomainImportDeps) {
       choices: ImportChoices,
       signal?: AbortSignal,
     ): Promise<Result<ReviewedImport>> {
-      const [listed, tlds, dates, mappings] = await Promise.all([
+      const [listed, tlds, dates] = await Promise.all([
         workspace.domains.list({ accountId }),
         workspace.tlds.list({ accountId }),
         workspace.domains.expiriesFrom({ accountId, source: 'import' }),
-        workspace.domainImports.mappings(),
       ]);
       if (!listed.ok) return listed;
       if (!tlds.ok) return tlds;
       if (!dates.ok) return dates;
-      if (!mappings.ok) return mappings;
-      const known = { pages: listed.value.pages, imported: dates.value, mappings: mappings.value };
+      const mappings = workspace.domainImports.mappings();
+      const known = { pages: listed.value.pages, imported: dates.value, mappings };
       const now = deps.now().toISOString();
       const task = { source, choices, now, knownTlds: withBuiltInTlds(tlds.value.tlds), ...known };
       try {
@@ -117,29 +118,30 @@ export function createDomainImport(deps: DomainImportDeps) {
     ): Promise<Result<Imported>> {
       const missing = missingIn(reviewed);
       if (missing !== null) return refuse('text', missing);
-      const begun = await begin(deps, accountId, reviewed);
+      const begun = begin(deps, accountId, reviewed);
       if (!begun.ok) {
-        await noteFailure(deps, accountId, reviewed.source, begun.error);
+        await resultOf(() => noteFailure(deps, accountId, reviewed.source, begun.error));
         return begun;
       }
       const isWhole = await storeRows(deps, { accountId, reviewed, following, ...begun.value });
-      if (!isWhole.ok) return isWhole;
-      if (isWhole.value) await noteStored(deps, accountId, reviewed);
-      const entry = await importOf(deps, accountId, begun.value.id);
-      return mapOk(entry, (stored) => ({ import: stored, isCancelled: !isWhole.value }));
+      // All is stored: what cannot be noted of it is no failure of the import.
+      if (isWhole) await resultOf(() => noteStored(deps, accountId, reviewed));
+      const stored = importOf(deps, accountId, begun.value.id);
+      return mapOk(stored, (entry) => ({ import: entry, isCancelled: !isWhole }));
     },
     /**
      * Writes down that a file could not be imported, for the list of what needs a person, or that it could be read after all. Of a file
      * without a name nothing is stored. Best effort.
      */
-    async noteReading(accountId: string, from: TableSource, read: Result<ReviewedImport>) {
+    async noteReading(accountId: string, from: TableSource, read: Result<ReviewedImport>): Promise<void> {
       const source = nameOf(from);
       if (source === null) return;
-      if (!read.ok) await noteFailure(deps, accountId, source, read.error);
-      else await workspace.domainImports.removeFailure({ accountId, source, isMended: isStored(read.value) });
+      await resultOf(() =>
+        read.ok
+          ? workspace.domainImports.removeFailure({ accountId, source, isMended: isStored(read.value) })
+          : noteFailure(deps, accountId, source, read.error),
+      );
     },
-    /** The newest first. Fails with: `storage`. */
-    list: (accountId: string) => workspace.domainImports.list({ accountId }),
     /**
      * Takes an import back: domains that it added are removed, the others get the values that they had before.
      * Fails with: `invalid-input` (no such import, or nothing of it is left), `storage`.
@@ -162,41 +164,35 @@ const isStored = ({ counts, toMend }: ReviewedImport): boolean =>
   counts.new + counts.changed === 0 && toMend === null;
 
 /** Notes that nothing of a file was stored, where that is the file’s fault: it can be mended, and imported again. */
-async function noteFailure(
+function noteFailure(
   { workspace, now }: DomainImportDeps,
   accountId: string,
   source: string,
   error: AppError,
-): Promise<void> {
+): void {
   // A column that was named and is not there is a slip of who typed it.
   if (error.kind !== 'invalid-input' || error.field === 'column' || source === pastedSource) return;
   const failed = { reason: cut(error.reason, 300), skipped: 0, partly: 0, line: 0, at: now().toISOString() };
-  await workspace.domainImports.fail({ accountId, source: cut(source, longestSource), ...failed });
+  workspace.domainImports.fail({ accountId, source: cut(source, longestSource), ...failed });
 }
 
 /** Notes which rows of a stored file were skipped or imported in part, or that none was. */
-async function noteStored(
+function noteStored(
   { workspace, now }: DomainImportDeps,
   accountId: string,
   { source: from, toMend }: ReviewedImport,
-): Promise<void> {
+): void {
   if (from === pastedSource) return;
   const source = cut(from, longestSource);
   if (toMend === null) {
-    await workspace.domainImports.removeFailure({ accountId, source, isMended: true });
+    workspace.domainImports.removeFailure({ accountId, source, isMended: true });
     return;
   }
-  await workspace.domainImports.fail({ accountId, source, reason: '', ...toMend, at: now().toISOString() });
+  workspace.domainImports.fail({ accountId, source, reason: '', ...toMend, at: now().toISOString() });
 }
 
-async function importOf(
-  { workspace }: DomainImportDeps,
-  accountId: string,
-  id: string,
-): Promise<Result<DomainImportEntry>> {
-  const listed = await workspace.domainImports.list({ accountId });
-  if (!listed.ok) return listed;
-  const found = listed.value.find((each) => each.id === id);
+function importOf({ workspace }: DomainImportDeps, accountId: string, id: string): Result<DomainImportEntry> {
+  const found = workspace.domainImports.list({ accountId }).find((each) => each.id === id);
   return found === undefined ? noSuchImport : ok(found);
 }
 
@@ -206,22 +202,20 @@ interface Begun {
 }
 
 /** Writes down that there is an import, and which columns were chosen. */
-async function begin(
+function begin(
   { workspace, newId, now }: DomainImportDeps,
   accountId: string,
   reviewed: ReviewedImport,
-): Promise<Result<Begun>> {
+): Result<Begun> {
   const { counts, source, panel, signature, fields } = reviewed;
   const [id, at] = [newId(), now().toISOString()];
   const { new: adds, unchanged, skipped } = counts;
   const entry = { source: cut(source, 260), panel, unchanged, skipped, partly: partlyIn(reviewed) };
-  const begun = await workspace.domainImports.begin({ ...entry, accountId, id, at, adds });
-  if (!begun.ok) return begun;
-  if (begun.value.isFull) return tooManyDomains;
-  if (signature === '' || signature.length > longestSignature) return ok({ id, at });
+  if (workspace.domainImports.begin({ ...entry, accountId, id, at, adds }).isFull) return tooManyDomains;
   const chosen: ChosenFields = { fields, of: importFields };
-  const mapping = { signature, fields: JSON.stringify(chosen), at };
-  return mapOk(await workspace.domainImports.saveMapping(mapping), () => ({ id, at }));
+  if (signature !== '' && signature.length <= longestSignature)
+    workspace.domainImports.saveMapping({ signature, fields: JSON.stringify(chosen), at });
+  return ok({ id, at });
 }
 
 interface Storing extends Begun {
@@ -234,38 +228,37 @@ interface Storing extends Begun {
 async function storeRows(
   { workspace, portfolio }: DomainImportDeps,
   { accountId, reviewed, following: { signal, onProgress }, id, at }: Storing,
-): Promise<Result<boolean>> {
+): Promise<boolean> {
   const { pages, counts } = reviewed;
   let done = 0;
   for (const page of pages.keys()) {
-    if (signal?.aborted === true) return ok(false);
+    if (signal?.aborted === true) return false;
     const rows = rowsOfPage(reviewed, page).flatMap(toImport);
     if (rows.length === 0) continue;
-    const brought = await workspace.domainImports.bringIn({ accountId, id, rows, at });
-    const announced = await portfolio.announceStored(accountId, brought);
-    if (!announced.ok) return announced;
+    await portfolio.store(accountId, () => workspace.domainImports.bringIn({ accountId, id, rows, at }));
     done += rows.length;
     onProgress?.(done, counts.new + counts.changed);
+    await nextTurn();
   }
-  return ok(true);
+  return true;
 }
 
 async function takeBack(deps: DomainImportDeps, accountId: string, id: string): Promise<Result<Undone>> {
   const { workspace, portfolio, now } = deps;
-  const found = await importOf(deps, accountId, id);
+  const found = importOf(deps, accountId, id);
   if (!found.ok) return found;
   if (found.value.left === 0) return invalidInput('id', 'Nothing of this import is left to undo.');
   const stayed: string[] = [];
   let undone = 0;
+  const takeFrom = (after: string) =>
+    workspace.domainImports.takeBack({ accountId, id, after, at: now().toISOString() });
   for (let after: string | null = ''; after !== null;) {
-    const taken: Awaited<ReturnType<typeof workspace.domainImports.takeBack>> =
-      await workspace.domainImports.takeBack({ accountId, id, after, at: now().toISOString() });
-    const announced = await portfolio.announceStored(accountId, taken);
-    if (!taken.ok) return taken;
-    if (!announced.ok) return announced;
-    undone += taken.value.domains.length + taken.value.removed.length;
-    stayed.push(...taken.value.stayed);
-    after = taken.value.next;
+    const next: string = after;
+    const taken: ReturnType<typeof takeFrom> = await portfolio.store(accountId, () => takeFrom(next));
+    undone += taken.domains.length + taken.removed.length;
+    stayed.push(...taken.stayed);
+    after = taken.next;
+    await nextTurn();
   }
   return ok({ undone, stayed });
 }

@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { exportDomains } from '../../../../../../electron/main/export/exports.ts';
-import type { ImportChoices } from '../../../../../../electron/main/portfolio/import/review-import.ts';
+import { ok } from '#shared/result.ts';
+import {
+  type ImportChoices,
+  reviewImport,
+} from '../../../../../../electron/main/portfolio/import/review-import.ts';
+import { createDomainImport } from '../../../../../../electron/main/portfolio/import/domain-import.ts';
+import { createRepositories } from '../../../../../../electron/main/workspace/stores.ts';
+import { aDatabase, clientHere } from '../../../../../support/workspace/stores-here.ts';
 import { rowsOfPage } from '../../../../../../electron/main/portfolio/import/reviewed.ts';
 import type { TableSource } from '../../../../../../electron/main/tables/table.ts';
 import { sweep } from '../../../../../support/canary.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
-import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
+import { anAccount, valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const asRecognised: ImportChoices = {
   mapping: [],
@@ -64,7 +71,11 @@ const listedOf = async ({ today }: TestWorld) =>
     .map(({ title, why }) => [title, why]);
 
 /** As a window and a terminal do: reads a file, and notes whether it could be read. */
-async function read({ domainImport, accountId }: TestWorld, fileName: string, text: string) {
+async function read(
+  { domainImport, accountId }: Pick<TestWorld, 'domainImport' | 'accountId'>,
+  fileName: string,
+  text: string,
+) {
   const source = { kind: 'bytes', fileName, bytes: new TextEncoder().encode(text) } as const;
   const reviewed = await domainImport.review(accountId, source, asRecognised);
   await domainImport.noteReading(accountId, source, reviewed);
@@ -123,6 +134,29 @@ describe('an import that failed', () => {
     expect(await listedOf(world)).toHaveLength(1);
     await read(world, 'portfolio.csv', 'Domain\none.com\n');
     expect(await listedOf(world)).toEqual([]);
+  });
+
+  it('is answered as it went where nothing can be noted of it, and so is one of which all is stored', async () => {
+    const repositories = createRepositories(aDatabase());
+    repositories.accounts.save(anAccount());
+    const { id: accountId } = anAccount();
+    const noted: string[] = [];
+    const workspace = clientHere(repositories, ({ method }) => {
+      if (method !== 'fail' && method !== 'removeFailure') return undefined;
+      noted.push(method);
+      return 'full';
+    });
+    const domainImport = createDomainImport({
+      ...{ workspace, newId: () => crypto.randomUUID(), now: () => new Date() },
+      portfolio: { store: (_accountId, write) => Promise.resolve(write()) },
+      workerUrl: new URL('file:///nowhere'),
+      thread: { run: async (task) => ok(await reviewImport(task)), close: () => Promise.resolve() },
+    });
+    const reading = (text: string) => read({ domainImport, accountId }, 'portfolio.csv', text);
+    expect(await reading('')).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+    const reviewed = valueOf(await reading('Domain\none.com\nno domain\n'));
+    expect(valueOf(await domainImport.apply(accountId, reviewed)).import).toMatchObject({ added: 1 });
+    expect(noted).toEqual(['fail', 'removeFailure', 'fail']);
   });
 
   it('of which rows were imported in part is listed with their number, and so is its import', async () => {
@@ -405,7 +439,7 @@ describe('an import', () => {
       ['other.com', '2027-01-01', 'Northwind', 'Mine', ''],
       ['typed.com', '2029-09-09', '', '', ''],
     ]);
-    const [listed] = valueOf(await again.domainImport.list(accountId));
+    const [listed] = again.workspace.domainImports.list({ accountId });
     expect(listed).toMatchObject({ id: entry.id, left: 2 });
     expect(listed?.undoneAt).not.toBeNull();
   });
@@ -481,7 +515,7 @@ describe('an import', () => {
     const entry = await bringIn(world, pasted('a.com,2027-01-01\n'));
     const other = await world.enter('Other');
     expect(await world.domainImport.undo(other, entry.id)).toMatchObject({ ok: false });
-    expect(valueOf(await world.domainImport.list(other))).toEqual([]);
+    expect(world.workspace.domainImports.list({ accountId: other })).toEqual([]);
     expect(await portfolioOf(world)).toHaveLength(1);
   });
 
