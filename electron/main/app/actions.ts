@@ -46,16 +46,16 @@ export const app = {
   /** What a file is opened for that a person handed to the application and that waits for the page; null: there is none. */
   handedFile: inWindow(nothing, (on) => ok({ kind: on.handedFiles.waiting() })),
   /** Whether the system starts the application when its user logs in; `unavailable`: not of a copy that is not installed. */
-  startAtLogin: inWindow(nothing, (on) => ok({ state: on.startAtLogin.read() })),
+  startAtLogin: inWindow(nothing, async (on) => ok({ state: await on.startAtLogin.read() })),
   setStartAtLogin: inWindow(z.object({ isOn: z.boolean() }), (on, { isOn }) =>
     takenBySystem(() => on.startAtLogin.write(isOn)),
   ),
 };
 
 /** Where the system does not take it, it has what it had. */
-function takenBySystem(write: () => StartAtLoginState) {
+async function takenBySystem(write: () => Promise<StartAtLoginState>) {
   try {
-    return ok({ state: write() });
+    return ok({ state: await write() });
   } catch {
     return invalidInput('startAtLogin', 'The system’s autostart folder could not be written to');
   }
@@ -74,7 +74,7 @@ export const appLock = {
   /** `means`: how it is unlocked. */
   read: inWindow(
     nothing,
-    (on) => ok({ isLocked: on.appLock.isLocked(), means: on.unlocking.means() }),
+    async (on) => ok({ isLocked: on.appLock.isLocked(), means: await on.unlocking.means() }),
     whileLocked,
   ),
   /** Changes nothing where the lock is off. */

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { isReal } from '#shared/domain/account.ts';
-import { sessionPortMessage } from '#shared/areas/session-port.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { createKeyEntry } from '../accounts/key-entry.ts';
@@ -12,113 +8,138 @@ import { createVault, type Keychain, type Vault } from '../accounts/vault.ts';
 import { startCliServer } from '../cli/attach/server.ts';
 import { hostOver } from '../cli/host.ts';
 import { runCommandLine } from '../cli/run.ts';
-import { createDiagnostics } from '../diagnostics/create-diagnostics.ts';
+import type { SecretClipboard } from '../codes/codes.ts';
+import { type About, createDiagnostics } from '../diagnostics/create-diagnostics.ts';
 import { noteRestore } from '../diagnostics/noted.ts';
 import { createFileExports } from '../export/exports.ts';
 import type { Paths } from '../platform/app-paths.ts';
-import {
-  applyColourScheme,
-  createAskForFile,
-  createAskWhereTo,
-  notify,
-  secretClipboard,
-  showProgressOn,
-  systemStartAtLogin,
-  systemClipboard,
-  systemTouchId,
-  updatedApp,
-  watchAway,
-  watchBack,
-} from '../platform/desktop.ts';
-import { createImportDrafts } from '../portfolio/import/import-drafts.ts';
-import { commandLineOf } from '../platform/start-again.ts';
+import { createWrittenFiles } from '../windows/hardening.ts';
+import type { Clipboard } from '../platform/desktop.ts';
+import type { KeychainRequest } from '../platform/keychain-messages.ts';
+import { createKeychain, keychainTimeoutMs, type StartKeychainProcess } from '../platform/keychain.ts';
+import type { Platform } from '../platform/platform-calls.ts';
 import { createUnlocking, unlockTimeoutMs } from '../platform/unlocking.ts';
-import { keychainInUtilityProcess } from '../platform/keychain-utility.ts';
-import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
+import { createImportDrafts } from '../portfolio/import/import-drafts.ts';
 import { threadsOfBuild } from '../system/job-thread.ts';
 import { keptLogFiles, type Logger } from '../system/log.ts';
+import type { Peer } from '../system/peer.ts';
+import { thisCopy } from '../platform/this-copy.ts';
 import { type OpenUpdates, openUpdates } from '../updates/open-updates.ts';
-import { createWrittenFiles } from '../windows/hardening.ts';
-import type { openMainWindow } from '../windows/main-window.ts';
-import { bringForward } from '../windows/window-state.ts';
-import { setMenu } from '../windows/open-window.ts';
-import { pageMenu } from '../windows/page-menu.ts';
-import { openSecretWindows } from '../windows/secret-windows.ts';
-import type { WorkspacePlace } from '../workspace/rpc.ts';
 import type { Settings } from '../workspace/repositories/settings.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
-import type { AppLock } from './app-lock.ts';
-import type { HandedFiles } from './handed-files.ts';
+import { type AppLock, createAppLock } from './app-lock.ts';
+import { createHandedFiles } from './handed-files.ts';
 import { actions } from '../actions.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import { createTeamViewDoor } from '../team/open-team.ts';
-import type { PlatformDeps } from './in-window.ts';
 import { type Attempt, handlersOver, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
+import { createSecretWindows } from './secret-windows.ts';
 import { createSessionViews, type OpenPort } from './session-views.ts';
-import { guardAll, type GuardedCalls, type GuardedRequest } from '../ipc/guard.ts';
-import { relaunch, requestFromOutside, restart } from './lifecycle.ts';
+import { guardAll, type GuardedCalls } from '../ipc/guard.ts';
 import { activeWorkIn } from '../services/active-work.ts';
 import { createServices, type Services } from '../services/services.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
+import type { MenuCommand } from '#shared/domain/commands.ts';
 import { isQuiet, type Notice } from '#shared/domain/watching.ts';
+import type { Away } from '../platform/presence.ts';
 
 const oneDayMs = 86_400_000;
 
-/** Dependencies of the backend. They exist before any backend code is loaded. */
-export interface BackendDeps {
+/** What main gives the backend when it starts it: what is known without the workspace. */
+export interface BackendGiven {
   /** The build folder. */
   readonly out: string;
-  readonly window: ReturnType<typeof openMainWindow>;
-  readonly workspacePlace: WorkspacePlace;
-  /** The first connection to the workspace; it may have ended already. */
-  readonly firstReaching: Promise<Result<Workspace>>;
   readonly paths: Paths;
-  readonly log: Logger;
-  readonly isTrusted: GuardedRequest['isTrusted'];
-  readonly appLock: AppLock;
-  readonly openLink: PlatformDeps['openLink'];
-  readonly showInFolder: PlatformDeps['showInFolder'];
-  readonly handedFiles: HandedFiles;
-  /** Called when the page has handed over all unsaved input. */
-  readonly flushed: () => void;
+  readonly app: Pick<About, 'version' | 'electron' | 'commandLine' | 'isTrial'> & {
+    readonly isPackaged: boolean;
+  };
+  /** The name that the command line asks to look up. */
+  readonly requested: string | null;
 }
 
-export interface Backend {
-  /** Every action behind its guards; waits while the workspace opens. */
-  readonly calls: () => Promise<GuardedCalls>;
-  readonly close: () => Promise<void>;
+interface BackendDeps extends BackendGiven {
+  readonly platform: Peer<Platform>;
+  readonly log: Logger;
 }
+
+/** Main, as the backend sees it, with what both follow. */
+interface Deps extends BackendDeps {
+  readonly appLock: AppLock;
+  readonly handedFiles: ReturnType<typeof createHandedFiles>;
+  readonly away: Listeners<Away>;
+  readonly back: Listeners<null>;
+  readonly navigated: Listeners<null>;
+}
+
+type Listeners<T> = ReturnType<typeof createListeners<T>>;
+
+/** What main tells of, for those who were made later. */
+function createListeners<T>() {
+  const listeners = new Set<(what: T) => void>();
+  return {
+    on: (listener: (what: T) => void) => void listeners.add(listener),
+    tell(what: T) {
+      for (const listener of listeners) listener(what);
+    },
+  };
+}
+
+/** What main may call: the page's requests, and what the system and a person do. */
+export type Backend = ReturnType<typeof openBackend>;
 
 /** The backend of the window: the workspace, the services on top of it, and the request handlers. */
-export function openBackend(deps: BackendDeps): Backend {
-  const { window, log } = deps;
-  const reachings = [deps.firstReaching];
+export function openBackend(given: BackendDeps) {
+  const { platform, log } = given;
+  const deps: Deps = {
+    ...given,
+    appLock: createAppLock(),
+    handedFiles: createHandedFiles(),
+    away: createListeners(),
+    back: createListeners(),
+    navigated: createListeners(),
+  };
+  const { appLock, handedFiles } = deps;
   const ready = retryWhileLocked({
-    open: () => prepare(deps, reachings.pop() ?? openWorkspace(deps.workspacePlace)),
+    open: () => prepare(deps),
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal }),
-    onFreed: () => window.webContents.reload(),
+    onFreed: () => platform.tell.drawAnew(),
     onBug: (thrown) => void log.bug(thrown),
   });
   return {
-    calls: async () => (await ready.current()).calls,
+    /** What the trusted page asks. */
+    async ask(channel: string, payload: unknown): Promise<Result<unknown>> {
+      const call = (await ready.current()).calls.get(channel);
+      if (call === undefined) throw new Error(`${channel} has no handler`);
+      return await call(payload);
+    },
+    away: deps.away.tell,
+    back: () => deps.back.tell(null),
+    navigated: () => deps.navigated.tell(null),
+    /** Nobody has touched the computer for as long as the lock was set to. */
+    idle: appLock.lock,
+    /** An entry of the application menu, which does nothing while the application is locked. */
+    async choose(command: string) {
+      (await ready.current()).choose(command);
+    },
+    handArguments: handedFiles.takeArguments,
+    handPath: handedFiles.takePath,
     close: async () => (await ready.stop()).close(),
   };
 }
 
 interface ReadyBackend {
+  readonly choose: (command: string) => void;
   readonly calls: GuardedCalls;
   readonly close: () => Promise<void>;
 }
 
 /** Opens the workspace and the services on top of it. If it cannot be opened, handlers that answer with the reason. */
-async function prepare(
-  deps: BackendDeps,
-  opening: Promise<Result<Workspace>>,
-): Promise<Attempt<ReadyBackend>> {
-  const { log } = deps;
+async function prepare(deps: Deps): Promise<Attempt<ReadyBackend>> {
+  const { log, out, paths } = deps;
   const begunMs = performance.now();
-  const workspace = await opening;
+  const workerUrl = threadsOfBuild(out)('sessions-worker');
+  const workspace = await openWorkspace({ directory: paths.workspace, workerUrl });
   if (workspace.ok) {
     const durationMs = Math.round(performance.now() - begunMs);
     log.note('storage.opened', { durationMs, version: workspace.value.opening.version });
@@ -131,33 +152,29 @@ async function prepare(
   if (error.kind === 'storage' && !isBusy) log.note('storage.failed', { fault: error.fault });
   deps.appLock.begin(null);
   const calls = guardAll(actions, handlersWithoutWorkspace(error, about(deps, null)), guardsOf(deps));
-  return { opened: { calls, close: () => Promise.resolve() }, isBusy };
+  return { opened: { calls, choose: () => undefined, close: () => Promise.resolve() }, isBusy };
 }
 
-async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Promise<ReadyBackend> {
-  const { window, appLock, log } = deps;
+async function createReadyBackend(workspace: Workspace, deps: Deps): Promise<ReadyBackend> {
+  const { platform, appLock, log, requested } = deps;
   noteRestore(log, workspace);
-  const announce = createEmit(() => (window.isDestroyed() ? null : window.webContents), log);
-  const requested = requestFromOutside();
-  const watchSearch = requested.text === null ? null : smokeCheckOf(deps);
+  const announce = createEmit((event, payload) => platform.tell.announce(event, payload), log);
+  const watchSearch = requested === null ? null : smokeCheckOf(deps);
   const settings = await workspace.settings.read();
   appLock.begin(settings.ok ? settings.value : 'unreadable');
   const inForce = createInForce(workspace, settings.ok ? settings.value : null, async (changed) => {
     secretWindows.protect(changed.protectSecretWindows);
     appLock.follow(changed);
-    await applySettings(changed, workspace.findings);
+    await applySettings(changed, workspace.findings, deps);
   });
-  // A window that is gone has nobody to tell: lists end while the program quits, too. A locked one shows nothing.
-  const isWatched = (): boolean => window.isDestroyed() || (window.isFocused() && !appLock.isLocked());
   const followLongWork = createLongWork({
-    showProgress: showProgressOn(window),
-    notify,
-    isWatched,
+    showProgress: platform.tell.showProgress,
+    notify: (notice, open) => notifyBy(deps, notice, { open, watched: () => undefined }),
     isOn: inForce.tellsOfLongWork,
-    open: (place) => bringTo(window, () => announce('work.opened', place)),
+    open: (place) => bringTo(deps, () => announce('work.opened', place)),
     nowMs: () => performance.now(),
   });
-  const secretWindows = openSecretWindows({
+  const secretWindows = createSecretWindows({
     ...deps,
     isLocked: appLock.isLocked,
     isProtected: !settings.ok || settings.value.protectSecretWindows,
@@ -166,7 +183,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     workspace,
     workspaceDirectory: deps.paths.workspace,
     openCodeWindow: secretWindows.openCodeWindow,
-    secretClipboard,
+    secretClipboard: secretClipboardOf(deps),
     vault: openVault(deps),
     log,
     threadUrl: threadsOfBuild(deps.out),
@@ -177,8 +194,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
-  showMenu(appLock, announce);
-  if (settings.ok) await applySettings(settings.value, workspace.findings);
+  if (settings.ok) await applySettings(settings.value, workspace.findings, deps);
   const updates = updatesFor(services, announce, deps);
   const teamView = teamViewOver(services, announce, log);
   const handlers = handlersOver({
@@ -190,27 +206,42 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     announce,
     updates,
     teamView,
-    keyEntry: createKeyEntry({ ...services, ...secretWindows, clipboard: systemClipboard, announce, now }),
+    keyEntry: createKeyEntry({ ...services, ...secretWindows, clipboard: clipboardOf(deps), announce, now }),
     apply: inForce.apply,
-    takeRequested: requested.take,
+    takeRequested: onceOnly(requested),
   });
   deps.handedFiles.onHanded(() => announce('app.fileHanded', {}));
   // A page that is loaded anew knows nothing of the file that it had opened.
-  window.webContents.on('did-navigate', () => services.codes.closeFile(null));
-  startLocking(appLock, announce, () => {
+  deps.navigated.on(() => services.codes.closeFile(null));
+  startLocking(deps, announce, () => {
     secretWindows.close();
     void services.codes.leave().catch(log.bug);
   });
-  services.watching.start(tellingOf(deps, announce, isWatched));
+  services.watching.start(tellingOf(deps, announce));
   const stop = startBackgroundServices(services, { ...deps, announce, inForce });
+  void platform.call.showMenu();
   return {
     calls: guardAll(actions, handlers, guardsOf(deps)),
+    choose(command) {
+      // Of the menu's own entries.
+      if (!appLock.isLocked()) announce('menu.chosen', { command: command as MenuCommand });
+    },
     async close() {
       updates.close();
       await stop();
       await teamView.close();
       await services.close();
     },
+  };
+}
+
+/** A value that is given once, and null from then on. */
+function onceOnly(value: string | null): () => string | null {
+  let left = value;
+  return () => {
+    const taken = left;
+    left = null;
+    return taken;
   };
 }
 
@@ -235,59 +266,77 @@ const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
     newId: randomUUID,
   });
 
-/** The application menu, whose entries do nothing while the application is locked. */
-const showMenu = (appLock: AppLock, announce: Emit): void =>
-  setMenu(
-    pageMenu(process.platform === 'darwin', (command) => {
-      if (!appLock.isLocked()) announce('menu.chosen', { command });
-    }),
-  );
+interface Reactions {
+  /** A person has clicked it. */
+  readonly open: () => void;
+  /** A person looks at the window: nothing was shown. */
+  readonly watched: () => void;
+}
+
+/** Tells a person who looks elsewhere, by a notification of the system. A locked window shows nothing: it counts as elsewhere. */
+function notifyBy(
+  { platform, appLock }: Deps,
+  { title, body }: Pick<Notice, 'title' | 'body'>,
+  { open, watched }: Reactions,
+) {
+  const how = { title, body, isLocked: appLock.isLocked() };
+  platform.open('notice', how, {
+    heard: (said: 'watched' | 'clicked') => (said === 'clicked' ? open() : watched()),
+    gone: () => undefined,
+  });
+}
 
 /** Shows what a person is told of: in the window where it is looked at, else by a notification of the system. */
 const tellingOf =
-  ({ window }: BackendDeps, announce: Emit, isWatched: () => boolean) =>
-  (notice: Notice): void => {
-    if (isWatched()) announce('watching.notice', notice);
-    else notify(notice, () => bringTo(window, () => announce('watching.opened', { about: notice.about })));
-  };
+  (deps: Deps, announce: Emit) =>
+  (notice: Notice): void =>
+    notifyBy(deps, notice, {
+      open: () => bringTo(deps, () => announce('watching.opened', { about: notice.about })),
+      watched: () => announce('watching.notice', notice),
+    });
 
 /** Brings the window forward and shows in it what a notification leads to. */
-function bringTo(window: BrowserWindow, show: () => void): void {
-  if (window.isDestroyed()) return;
-  bringForward(window);
+function bringTo({ platform }: Deps, show: () => void): void {
+  platform.tell.bringForward();
   show();
 }
 
 /** Locks the application when the user goes away; `hide` closes what the page does not draw. */
-function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void {
+function startLocking({ appLock, away, platform }: Deps, announce: Emit, hide: () => void): void {
   appLock.onChange((isLocked) => {
     announce('appLock.changed', { isLocked });
     if (isLocked) hide();
     else announce('settings.changed', {});
   });
-  watchAway(appLock.lock, appLock.idleSeconds);
+  away.on((why) => {
+    if (why !== 'idle') appLock.lock();
+  });
+  platform.tell.lockAfter(appLock.idleSeconds());
 }
 
-/** What main holds for the page from one request to the next. */
-const heldForPage = (services: Services, announce: Emit, { window, log }: BackendDeps) => ({
+/** What is held for the page from one request to the next. */
+const heldForPage = (services: Services, announce: Emit, { platform, log }: Deps) => ({
   importDrafts: createImportDrafts({
     ...services,
     onNoted: () => announce('today.changed', {}),
   }),
-  sessionViews: createSessionViews(services.sessions, createOpenPagePort(window)),
+  sessionViews: createSessionViews(services.sessions, openPagePort(platform)),
   fileExports: createFileExports({ ...services, announce, log }),
 });
 
-const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({
-  isTrusted,
+const guardsOf = ({ appLock, log }: Deps) => ({
   isLocked: appLock.isLocked,
   log,
 });
 
-const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendDeps): OpenUpdates =>
+const updatesFor = (services: Services, announce: Emit, { paths, log, app, platform }: Deps): OpenUpdates =>
   openUpdates({
-    app: { ...updatedApp, relaunch },
-    version: app.getVersion(),
+    app: {
+      isReplaced: thisCopy().isReplaced,
+      relaunch: () => platform.tell.relaunch(),
+      quit: () => platform.tell.quitForUpdate(),
+    },
+    version: app.version,
     isPackaged: app.isPackaged,
     userData: paths.userData,
     settings: services.workspace.settings,
@@ -297,9 +346,10 @@ const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendD
   });
 
 /** What handlers need of the system and of this run. */
-async function platformDepsOf({ workspace, backups }: Services, updates: OpenUpdates, deps: BackendDeps) {
-  const { window, paths, appLock, showInFolder } = deps;
+async function platformDepsOf({ workspace, backups }: Services, updates: OpenUpdates, deps: Deps) {
+  const { paths, appLock, platform } = deps;
   const started = about(deps, await placeRiskOf(paths.workspace));
+  const showInFolder = (path: string): void => platform.tell.showInFolder(path);
   const writtenFiles = createWrittenFiles(showInFolder);
   /** The dialogs of the system stay open over a locked window: what is chosen there meanwhile counts as cancelled. */
   const unlessLocked =
@@ -316,63 +366,94 @@ async function platformDepsOf({ workspace, backups }: Services, updates: OpenUpd
       logFiles: { path: paths.logFile, keep: keptLogFiles },
       about: started,
       noUpdates: updates.read().disabledReason,
-      now: () => new Date(),
+      now,
       newId: randomUUID,
     }),
-    clipboard: systemClipboard,
-    restart,
-    askForFile: unlessLocked(createAskForFile(window)),
-    askWhereTo: writtenFiles.choosing(unlessLocked(createAskWhereTo(window))),
+    clipboard: clipboardOf(deps),
+    restart: () => platform.tell.restart(),
+    askForFile: unlessLocked(platform.call.askForFile),
+    askWhereTo: writtenFiles.choosing(unlessLocked(platform.call.askWhereTo)),
     writtenFiles,
     showInFolder,
-    openLink: deps.openLink,
+    openLink: platform.call.openLink,
     handedFiles: deps.handedFiles,
-    startAtLogin: systemStartAtLogin(),
-    flushed: deps.flushed,
+    startAtLogin: { read: platform.call.startsAtLogin, write: platform.call.startAtLogin },
+    flushed: () => platform.tell.flushed(),
     appLock,
-    unlocking: createUnlocking(systemTouchId, openKeychain(deps, unlockTimeoutMs)),
-    drawAnew: () => window.webContents.reload(),
+    unlocking: createUnlocking(
+      { canPrompt: platform.call.canPromptTouchId, prompt: platform.call.promptTouchId },
+      openKeychain(deps, unlockTimeoutMs),
+    ),
+    drawAnew: () => platform.tell.drawAnew(),
     now,
   };
 }
 
 const now = (): Date => new Date();
 
-const openKeychain = ({ out, log }: BackendDeps, timeoutMs: number): Keychain =>
+const clipboardOf = ({ platform: { call } }: Deps): Clipboard => ({
+  readText: call.readClipboard,
+  writeText: call.writeClipboard,
+  clear: call.clearClipboard,
+});
+
+/** Promises nothing of histories: see `secretWriter`. */
+const secretClipboardOf = (deps: Deps): SecretClipboard => ({
+  ...clipboardOf(deps),
+  canHint: false,
+  write: (secret) => deps.platform.call.writeSecret(secret.reveal()),
+});
+
+const openKeychain = ({ platform, log }: Deps, timeoutMs: number): Keychain =>
   createKeychain({
     promptMs: unlockTimeoutMs,
-    start: keychainInUtilityProcess(join(out, 'main/keychain-process.js')),
+    start: keychainProcessBy(platform),
     timeoutMs,
     onFault: (call, fault, durationMs) => log.note('keychain.failed', { call, fault, durationMs }),
   });
 
-/** Access to API keys: the cache in main is cleared whenever the user goes away. */
-function openVault(deps: BackendDeps): Vault {
+/** Main starts the process of a call, as only Electron can, and passes its messages on. */
+const keychainProcessBy =
+  (platform: Peer<Platform>): StartKeychainProcess =>
+  ({ onMessage, onGone }) => {
+    const { say, close } = platform.open('keychain', null, { heard: onMessage, gone: onGone });
+    return { send: (request: KeychainRequest) => say(request), kill: close };
+  };
+
+/** Access to API keys: the cache is cleared whenever the user goes away. */
+function openVault(deps: Deps): Vault {
   const vault = createVault(openKeychain(deps, keychainTimeoutMs));
-  watchAway(vault.forgetCached);
+  deps.away.on(vault.forgetCached);
   return vault;
 }
 
-const smokeCheckOf = ({ window, paths }: BackendDeps): Emit =>
+const smokeCheckOf = ({ platform, paths }: Deps): Emit =>
   createSmokeCheck({
-    capture: async () => (await window.webContents.capturePage()).toPNG(),
+    capture: platform.call.capture,
     directory: paths.userData,
     print: (line) => void process.stdout.write(line),
   });
 
-const about = ({ out }: BackendDeps, placeRisk: PlaceRisk | null): PlatformDeps['about'] => ({
-  version: app.getVersion(),
-  electron: process.versions.electron,
+const about = (
+  { app: { version, electron, commandLine, isTrial } }: Deps,
+  placeRisk: PlaceRisk | null,
+): About => ({
+  version,
+  electron,
   platform: `${process.platform} ${process.arch}`,
-  commandLine: commandLineOf({ isPackaged: app.isPackaged, execPath: process.execPath, out }),
-  // A file of the package: see docs/decisions/0043-packages.md.
-  isTrial: existsSync(join(process.resourcesPath, 'trial')),
+  commandLine,
+  isTrial,
   placeRisk,
 });
 
 /** Applies the settings, at the start and after each change: the colour scheme, and how long findings are kept. */
-async function applySettings(settings: Settings, findings: Workspace['findings']): Promise<void> {
-  applyColourScheme(settings.colourScheme);
+async function applySettings(
+  settings: Settings,
+  findings: Workspace['findings'],
+  { platform, appLock }: Deps,
+): Promise<void> {
+  platform.tell.applyColourScheme(settings.colourScheme);
+  platform.tell.lockAfter(appLock.idleSeconds());
   if (settings.keepFindingsDays === 0) return;
   const before = new Date(Date.now() - settings.keepFindingsDays * oneDayMs).toISOString();
   await findings.purge({ before });
@@ -409,7 +490,7 @@ function createInForce(
   };
 }
 
-interface WorkDeps extends Pick<BackendDeps, 'log' | 'paths' | 'appLock'> {
+interface WorkDeps extends Deps {
   readonly announce: Emit;
   readonly inForce: ReturnType<typeof createInForce>;
 }
@@ -422,7 +503,7 @@ interface WorkDeps extends Pick<BackendDeps, 'log' | 'paths' | 'appLock'> {
  */
 function startBackgroundServices(
   services: Services,
-  { announce, inForce, appLock, log, paths }: WorkDeps,
+  { announce, inForce, appLock, log, paths, away, back }: WorkDeps,
 ): () => Promise<void> {
   const handover = startCliServer({
     workspaceDirectory: paths.workspace,
@@ -444,8 +525,8 @@ function startBackgroundServices(
   void services.referee.start().catch(log.bug);
   // Changes in flight are verified before a batch continues.
   void services.batches.takeUp(services.changes.recover()).catch(log.bug);
-  watchAway(() => void services.codes.leave().catch(log.bug));
-  watchBack(() => {
+  away.on(() => void services.codes.leave().catch(log.bug));
+  back.on(() => {
     services.sessions.wake();
     services.batches.wake();
     services.watching.wake();
@@ -455,16 +536,10 @@ function startBackgroundServices(
   };
 }
 
-/** Sends one end of a new channel to the page of `window`. The preload passes it on to the page's main world. */
-const createOpenPagePort =
-  (window: BrowserWindow): OpenPort =>
+/** Has main send one end of a new channel to the page, and says to the other what a session has. */
+const openPagePort =
+  (platform: Peer<Platform>): OpenPort =>
   (viewId, onGone) => {
-    const { port1, port2 } = new MessageChannelMain();
-    port1.on('close', onGone);
-    port1.start();
-    window.webContents.postMessage(sessionPortMessage, viewId, [port2]);
-    return {
-      send: (message) => port1.postMessage(message),
-      close: () => port1.close(),
-    };
+    const { say, close } = platform.open('sessionPort', viewId, { heard: () => undefined, gone: onGone });
+    return { send: say, close };
   };

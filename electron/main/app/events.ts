@@ -3,32 +3,27 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { events } from '#shared/events.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import { type Emit, eventChannelOf, type EventPayload } from '#shared/routes.ts';
+import { type Emit, type EventPayload } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';
 import { addPracticeAccount } from '../services/practice-account.ts';
 import type { Services } from '../services/services.ts';
 
-/** The part of Electron's `WebContents` that is needed to send events. */
-export interface Listener {
-  readonly send: (channel: string, payload: unknown) => void;
-}
-
 /**
  * Sends events to the page. Fields that the event's schema does not name are dropped; a payload that does not match its
- * schema is a bug, logged and not sent. Without a window nothing happens: a page requests the current state when it
- * starts.
+ * schema is a bug, logged and not sent. A page requests the current state when it starts.
  */
 export const createEmit =
-  (page: () => Listener | null, log: Logger): Emit =>
+  (send: Emit, log: Logger): Emit =>
   (event, payload) => {
     const parsed = events[event].safeParse(payload);
-    if (parsed.success) page()?.send(eventChannelOf(event), parsed.data);
+    if (parsed.success)
+      send(event, parsed.data as typeof payload); // What the schema of this event has let through.
     else log.bug(new Error(`${event} was announced outside its schema`));
   };
 
 interface SmokeCheckDeps {
   /** Resolves with a PNG of the window. */
-  readonly capture: () => Promise<Buffer>;
+  readonly capture: () => Promise<Uint8Array>;
   /** The folder for the picture. */
   readonly directory: string;
   readonly print: (line: string) => void;

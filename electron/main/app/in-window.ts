@@ -6,12 +6,14 @@ import type { Unlocking } from '../platform/unlocking.ts';
 import type { About, Diagnostics } from '../diagnostics/create-diagnostics.ts';
 import type { ImportDrafts } from '../portfolio/import/import-drafts.ts';
 import type { Clipboard } from '../platform/desktop.ts';
-import type { StartAtLogin } from '../platform/start-at-login.ts';
+import type { StartAtLoginState } from '../platform/start-at-login.ts';
 import type { Logger } from '../system/log.ts';
 import type { TeamViewDoor } from '../team/open-team.ts';
 import type { Secret } from '../system/secret.ts';
 import type { OpenUpdates } from '../updates/open-updates.ts';
-import type { createOpenLink, WrittenFiles } from '../windows/hardening.ts';
+import type { Platform } from '../platform/platform-calls.ts';
+import type { Peer } from '../system/peer.ts';
+import type { WrittenFiles } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
 import type { HandedFiles } from './handed-files.ts';
 import type { SessionViews } from './session-views.ts';
@@ -40,13 +42,17 @@ export interface PlatformDeps {
   readonly askForFile: (of: 'names' | 'domains' | 'codes' | 'authority' | 'proof') => Promise<string | null>;
   /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
-  readonly openLink: ReturnType<typeof createOpenLink>;
+  readonly openLink: Peer<Platform>['call']['openLink'];
   readonly writtenFiles: Pick<WrittenFiles, 'show'>;
   /** Has the system's file manager show a file of ours, which the page has not named by its path. */
   readonly showInFolder: (path: string) => void;
   readonly handedFiles: Pick<HandedFiles, 'waiting' | 'take'>;
   readonly importDrafts: ImportDrafts;
-  readonly startAtLogin: StartAtLogin;
+  readonly startAtLogin: {
+    readonly read: () => Promise<StartAtLoginState>;
+    /** Rejects with what the file system or the system throws. */
+    readonly write: (isOn: boolean) => Promise<StartAtLoginState>;
+  };
   readonly sessionViews: SessionViews;
   readonly fileExports: FileExports;
   /** The name that the command line asked to look up; returned once. */

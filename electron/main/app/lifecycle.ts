@@ -34,19 +34,9 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
   });
 }
 
-/** The name that the command line asks to look up; `take` returns it once. */
-export function requestFromOutside(): { readonly text: string | null; readonly take: () => string | null } {
-  const text = app.commandLine.getSwitchValue('namedesk-first-look-up') || null;
-  let left = text;
-  return {
-    text,
-    take() {
-      const taken = left;
-      left = null;
-      return taken;
-    },
-  };
-}
+/** The name that the command line asks to look up; null where it asks for none. */
+export const requestFromOutside = (): string | null =>
+  app.commandLine.getSwitchValue('namedesk-first-look-up') || null;
 
 /** The application's paths; `--user-data-dir=DIR` moves all of them. Call before the application is ready. */
 export function applicationPaths(): Paths {

@@ -27,8 +27,8 @@ export function isNotified(before: Work | undefined, after: Work, ranMs: number)
 interface LongWorkDeps {
   /** Shows progress on the taskbar or dock, from 0 to 1; null shows none. */
   readonly showProgress: (progress: number | null) => void;
+  /** Tells a person who looks elsewhere. */
   readonly notify: (text: Work['notice'], onClick: () => void) => void;
-  readonly isWatched: () => boolean;
   /** Whether notifications are wanted. */
   readonly isOn: () => boolean;
   /** Shows the window with this list of work. */
@@ -45,9 +45,8 @@ export function createLongWork(deps: LongWorkDeps): Emit {
     const { kind, id } = work;
     const before = atWork.get(id);
     const sinceMs = before?.sinceMs ?? deps.nowMs();
-    const isWanted =
-      isNotified(before?.work, work, deps.nowMs() - sinceMs) && deps.isOn() && !deps.isWatched();
-    if (isWanted) deps.notify(work.notice, () => deps.open({ kind, id }));
+    if (isNotified(before?.work, work, deps.nowMs() - sinceMs) && deps.isOn())
+      deps.notify(work.notice, () => deps.open({ kind, id }));
     if (work.phase === 'running' || work.phase === 'waiting') atWork.set(id, { work, sinceMs });
     else atWork.delete(id);
   }

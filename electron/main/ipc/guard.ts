@@ -5,7 +5,6 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { channelOf } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';
 import { failureOf } from '../workspace/sqlite.ts';
-import type { Caller, GuardedCall, SenderVerdict } from './sender.ts';
 
 export interface GuardedRequest {
   /** `area.method`, for the log. */
@@ -16,25 +15,25 @@ export interface GuardedRequest {
   /** It is answered while the application is locked, too. */
   readonly whileLocked?: true;
   readonly handler: (input: never) => Result<unknown> | Promise<Result<unknown>>;
-  readonly isTrusted: (caller: Caller) => SenderVerdict;
   readonly isLocked: () => boolean;
   readonly log: Logger;
 }
 
+/** Answers one call of a page that is trusted (`fromTrusted`). Never rejects. */
+export type GuardedCall = (payload: unknown) => Promise<Result<unknown>>;
+
 /**
- * Wraps a handler in five guards: trusted sender, lock of the application, size and plainness of the payload, input
- * schema, and plainness of the answer: a secret is an object of a class, and fits nowhere.
+ * Wraps a handler in four guards; main has the fifth before them, the trusted sender: lock of the application, size and plainness of the payload,
+ * input schema, and plainness of the answer: a secret is an object of a class, and fits nowhere.
  *
  * Fails with: `app-locked`, `invalid-input`, and what the handler fails with.
  *
- * What the stores of the workspace throw is a failure like any other. Another throw, a call from an untrusted sender and an answer that is
- * not plain are bugs: each is logged, and the page gets the incident id.
+ * What the stores of the workspace throw is a failure like any other. Another throw and an answer that is not plain are bugs: each is
+ * logged, and the page gets the incident id.
  */
 export function guarded(request: GuardedRequest): GuardedCall {
-  return async (caller, payload) => {
+  return async (payload) => {
     try {
-      const verdict = request.isTrusted(caller);
-      if (!verdict.trusted) return strangersCall(request, verdict.why);
       if (request.whileLocked !== true && request.isLocked()) return fail<AppError>({ kind: 'app-locked' });
       const input = parsedInput(request, payload);
       if (!input.ok) return input;
@@ -49,11 +48,6 @@ export function guarded(request: GuardedRequest): GuardedCall {
 
 const bug = ({ log }: GuardedRequest, thrown: unknown) =>
   fail<AppError>({ kind: 'bug', incidentId: log.bug(thrown) });
-
-function strangersCall(request: GuardedRequest, why: string): Result<never> {
-  request.log.note('ipc.refused', { guard: 'sender' });
-  return bug(request, new Error(`${request.name} was called by a stranger: ${why}`));
-}
 
 function parsedInput({ input, log }: GuardedRequest, payload: unknown): Result<unknown> {
   if (!isAcceptablePayload(payload)) {
@@ -113,17 +107,14 @@ export type GuardedCalls = ReadonlyMap<string, GuardedCall>;
 export function guardAll(
   asked: Table<Pick<GuardedRequest, 'input' | 'whileLocked'>>,
   handlerOf: (area: string, method: string) => GuardedRequest['handler'] | undefined,
-  { isTrusted, isLocked, log }: Pick<GuardedRequest, 'isTrusted' | 'isLocked' | 'log'>,
+  { isLocked, log }: Pick<GuardedRequest, 'isLocked' | 'log'>,
 ): GuardedCalls {
   const requests = Object.entries(asked).flatMap(([area, methods]) =>
     Object.entries(methods).map(([method, request]) => {
       const handler = handlerOf(area, method);
       if (handler === undefined) throw new Error(`${area}.${method} has no handler`);
       const name = `${area}.${method}`;
-      return [
-        channelOf(area, method),
-        guarded({ ...request, name, handler, isTrusted, isLocked, log }),
-      ] as const;
+      return [channelOf(area, method), guarded({ ...request, name, handler, isLocked, log })] as const;
     }),
   );
   return new Map(requests);

@@ -1,33 +1,16 @@
 import { ipcMain } from 'electron';
-import { routes } from '../../route-names.ts';
 import { channelOf } from '#shared/routes.ts';
-import type { Logger } from '../system/log.ts';
-import { type GuardedCall, onceLoaded } from './sender.ts';
+import { routes } from '../../route-names.ts';
+import type { AnswerTo } from './sender.ts';
 
-/**
- * Serves every action, each behind the same five guards. Call once.
- *
- * @param callOf Returns the guarded request of a channel. Called for each request, because the handlers may be replaced
- *   later. The channels are registered at once, by their names; a call that arrives before its guards are loaded waits
- *   for them.
- */
-export function serveRequests(
-  callOf: (channel: string) => Promise<GuardedCall | undefined>,
-  log: Logger,
-): void {
-  for (const [area, methods] of Object.entries(routes)) {
-    for (const method of methods) {
-      const channel = channelOf(area, method);
-      serveChannel(
-        channel,
-        onceLoaded(channel, () => callOf(channel), log),
-      );
-    }
-  }
+/** Serves every action by its channel. Call once. @param answerTo What answers a channel. */
+export function serveRequests(answerTo: (channel: string) => AnswerTo): void {
+  for (const [area, methods] of Object.entries(routes))
+    for (const method of methods) serveChannel(channelOf(area, method), answerTo(channelOf(area, method)));
 }
 
 /** Answers one channel until the returned function is called. The only code that uses `ipcMain`. */
-export function serveChannel(channel: string, answer: GuardedCall): () => void {
+export function serveChannel(channel: string, answer: AnswerTo): () => void {
   ipcMain.handle(channel, answer);
   return () => ipcMain.removeHandler(channel);
 }

@@ -45,34 +45,25 @@ export const trustOnly =
     return { trusted: true };
   };
 
-/**
- * A snapshot of the caller. Electron answers later questions about a frame with its new state, and a call may wait
- * until its guards are loaded: they must check the frame that called.
- */
-export function callerNow({ sender, senderFrame }: Caller): Caller {
-  const mainFrame = frameNow(sender.mainFrame);
-  const now = { id: sender.id, mainFrame };
-  if (senderFrame === null) return { sender: now, senderFrame };
-  return { sender: now, senderFrame: senderFrame === sender.mainFrame ? mainFrame : frameNow(senderFrame) };
+/** Answers one call of a page. Never rejects: Electron re-creates an error in the page from its text only. */
+export type AnswerTo = (caller: Caller, payload: unknown) => Promise<Result<unknown>>;
+
+interface Passed {
+  /** For the log. */
+  readonly name: string;
+  readonly isTrusted: (caller: Caller) => SenderVerdict;
+  readonly log: Logger;
 }
 
-const frameNow = ({ origin, url }: Frame): Frame => ({ origin, url });
-
-/** Answers one call. Never rejects: Electron re-creates an error in the page from its text only. */
-export type GuardedCall = (caller: Caller, payload: unknown) => Promise<Result<unknown>>;
-
-/**
- * A call that waits until its guards are loaded and then passes through all of them; it never bypasses them. Like every
- * guarded call it never rejects.
- */
-export const onceLoaded =
-  (channel: string, load: () => Promise<GuardedCall | undefined>, log: Logger): GuardedCall =>
+/** Passes on what a trusted page asks. Another caller, and what throws, are bugs: logged, and answered with the incident's id. */
+export const fromTrusted =
+  ({ name, isTrusted, log }: Passed, pass: (payload: unknown) => Promise<Result<unknown>>): AnswerTo =>
   async (caller, payload) => {
     try {
-      const arrived = callerNow(caller);
-      const call = await load();
-      if (call === undefined) throw new Error(`${channel} has no handler`);
-      return await call(arrived, payload);
+      const verdict = isTrusted(caller);
+      if (verdict.trusted) return await pass(payload);
+      log.note('ipc.refused', { guard: 'sender' });
+      throw new Error(`${name} was called by a stranger: ${verdict.why}`);
     } catch (thrown) {
       return fail<AppError>({ kind: 'bug', incidentId: log.bug(thrown) });
     }

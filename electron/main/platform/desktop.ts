@@ -10,11 +10,9 @@ import {
   powerMonitor,
   systemPreferences,
 } from 'electron';
-import type { SecretClipboard } from '../codes/codes.ts';
 import { secretWriter, settled } from './newer-runtime.ts';
 import { type WatchAway, watchAwayOf } from './presence.ts';
 import { type StartAtLogin, startAtLoginOf } from './start-at-login.ts';
-import { thisCopy } from './this-copy.ts';
 
 /** Reports screen lock, suspend and idleness. Call after the application is ready. */
 export const watchAway: WatchAway = (...watched) => watchAwayOf(powerMonitor)(...watched);
@@ -44,13 +42,12 @@ export const systemClipboard: Clipboard = {
   clear: () => settled(() => clipboard.clear()),
 };
 
-/** Promises nothing of histories: see `secretWriter`. */
-export const secretClipboard: SecretClipboard = {
-  ...systemClipboard,
-  canHint: false,
-  // Its types are the pinned version's: an earlier one has no such class.
-  write: secretWriter(clipboard, (electron as Partial<typeof electron>).ClipboardItem, process.platform),
-};
+// Its types are the pinned version's: an earlier one has no such class.
+export const writeSecret = secretWriter(
+  clipboard,
+  (electron as Partial<typeof electron>).ClipboardItem,
+  process.platform,
+);
 
 /**
  * Sets the colour scheme of the page (`prefers-color-scheme`), menus and window frames; `system` follows the system.
@@ -71,12 +68,19 @@ const notifications = new Set<Notification>();
 export function notify(
   { title, body }: { readonly title: string; readonly body: string },
   onClick: () => void,
+  onGone: () => void,
 ): void {
-  if (!Notification.isSupported()) return;
+  if (!Notification.isSupported()) {
+    onGone();
+    return;
+  }
   const notification = new Notification({ title, body });
   notifications.add(notification);
   notification.on('click', onClick);
-  notification.on('close', () => notifications.delete(notification));
+  notification.on('close', () => {
+    notifications.delete(notification);
+    onGone();
+  });
   notification.show();
 }
 
@@ -141,12 +145,8 @@ export const systemStartAtLogin = (): StartAtLogin =>
     app,
   );
 
-/** What an update needs of the application. */
-export const updatedApp = {
-  isReplaced: thisCopy().isReplaced,
-  quit() {
-    // The new version may start while this one ends: it must not find this one's lock, and hand over to it.
-    app.releaseSingleInstanceLock();
-    app.quit();
-  },
-};
+/** The new version may start while this one ends: it must not find this one's lock, and hand over to it. */
+export function quitForUpdate(): void {
+  app.releaseSingleInstanceLock();
+  app.quit();
+}

@@ -1,5 +1,3 @@
-import type { Secret } from '../system/secret.ts';
-
 /*
  * What the pinned Electron has and the one lacks on which tests run where the official download cannot be had (42.0.0, decision 0002). It is
  * asked for by what is there, and all of it goes on the day on which that one is 44 or newer: a test says so then.
@@ -37,8 +35,7 @@ export const secretWriter =
     itemClass: ItemClass<Item> | undefined,
     platform: string,
   ) =>
-  async (secret: Secret): Promise<void> => {
-    const text = secret.reveal();
+  async (text: string): Promise<void> => {
     if (itemClass !== undefined) {
       const formats = { 'text/plain': text, ...requestsTo(platform) };
       const isWritten = await settled(() => clipboard.write([new itemClass(formats)])).then(

@@ -3,11 +3,12 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Keychain } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
 
-/** The part of Electron's `systemPreferences` that is used; only macOS has it. */
+/** Electron's `systemPreferences`, as far as they are used; only macOS has them. */
 interface TouchId {
-  readonly canPromptTouchID: () => boolean;
+  /** False where the system has none. */
+  readonly canPrompt: () => Promise<boolean>;
   /** Rejects where the user cancels, or is not recognised. */
-  readonly promptTouchID: (reason: string) => Promise<void>;
+  readonly prompt: (reason: string) => Promise<void>;
 }
 
 /** How the user shows that they may unlock the application: by the system's own means. */
@@ -24,12 +25,10 @@ export const unlockTimeoutMs = 60_000;
  * Touch ID where the system offers it, else a read of an entry of the keychain: the system asks for its password where
  * the keychain is locked. The entry proves nothing by its text. Where the keychain answers that it has none, as after it
  * was replaced, it is open and the entry is stored anew: nobody is locked out for good.
- *
- * @param touchId Null where the system has none.
  */
-export function createUnlocking(touchId: TouchId | null, keychain: Keychain) {
-  const means = (): 'touch-id' | 'keychain' =>
-    touchId?.canPromptTouchID() === true ? 'touch-id' : 'keychain';
+export function createUnlocking(touchId: TouchId, keychain: Keychain) {
+  const means = async (): Promise<'touch-id' | 'keychain'> =>
+    (await touchId.canPrompt()) ? 'touch-id' : 'keychain';
 
   async function readMarker(): Promise<Result<null>> {
     const read = await keychain.get(markerEntry);
@@ -42,11 +41,12 @@ export function createUnlocking(touchId: TouchId | null, keychain: Keychain) {
     /**
      * Before the lock is turned on: makes sure that it can be unlocked again. Fails with: `keychain`.
      */
-    prepare: (): Promise<Result<null>> => (means() === 'touch-id' ? Promise.resolve(ok(null)) : readMarker()),
+    prepare: async (): Promise<Result<null>> =>
+      (await means()) === 'touch-id' ? ok(null) : await readMarker(),
     /** Asks the user. Fails with: `keychain`, `cancelled`. */
     async ask(): Promise<Result<null>> {
-      if (touchId === null || means() === 'keychain') return readMarker();
-      return touchId.promptTouchID('unlock Namedesk').then(
+      if ((await means()) === 'keychain') return readMarker();
+      return touchId.prompt('unlock Namedesk').then(
         () => ok(null),
         () => fail<AppError>({ kind: 'cancelled' }),
       );

@@ -21,7 +21,7 @@ import {
 import { updateFaults, updateStatuses } from '#shared/domain/update-statuses.ts';
 
 /** Destination of finished lines. A sink never throws: a log that cannot be written must not stop the application. */
-interface LogSink {
+export interface LogSink {
   readonly write: (line: string) => void;
 }
 

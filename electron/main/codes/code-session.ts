@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { codeStep, codeView } from '#shared/areas/code-window-schemas.ts';
 import type {
   CodeQuestion,
   CodeStep,
@@ -8,13 +6,8 @@ import type {
   UnlockQuestion,
 } from '#shared/areas/secret-windows.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { ok } from '#shared/result.ts';
-import { guarded } from '../ipc/guard.ts';
-import { type GuardedCall, trustOnly } from '../ipc/sender.ts';
-import type { ShownCode } from '../codes/codes.ts';
-import type { Logger } from '../system/log.ts';
+import type { ShownCode } from './codes.ts';
 import { Secret } from '../system/secret.ts';
-import { pageOrigins } from './app-protocol.ts';
 
 interface CodeSessionDeps {
   /** Whether the window is excluded from screen captures. */
@@ -191,68 +184,4 @@ export function createCodeViews() {
       waiting = null;
     },
   };
-}
-
-/** The windows for secrets are closed when the application is locked, and not opened meanwhile. */
-export const neverLocked = (): boolean => false;
-
-/** Receives the steps of one code window's page, behind the guards of every request; other pages are refused. */
-export const codeSteps = (contentsId: number, talk: Pick<CodeSession, 'step'>, log: Logger): GuardedCall =>
-  guarded({
-    name: 'code.step',
-    input: codeStep,
-    output: codeView,
-    isTrusted: trustOnly(() => contentsId, pageOrigins.code),
-    isLocked: neverLocked,
-    handler: async (step: Parameters<CodeSession['step']>[0]) => ok(await talk.step(step)),
-    log,
-  });
-
-/** How long a process may take to end by itself once its window is gone. */
-const graceMs = 300;
-/** By then the process must be gone. */
-const timeoutMs = 1_000;
-const checkEveryMs = 10;
-
-interface EndProcessDeps {
-  readonly isAlive: () => boolean;
-  readonly kill: () => void;
-  readonly nowMs: () => number;
-  readonly sleep: (durationMs: number) => Promise<unknown>;
-}
-
-/**
- * Waits until an unused process has ended, and kills it if it takes longer than 300 ms: its memory may still hold
- * secrets. Gives up after a second; a process that survives the kill cannot be ended by us.
- */
-export async function endProcess({ isAlive, kill, nowMs, sleep }: EndProcessDeps): Promise<void> {
-  const startMs = nowMs();
-  let isKilled = false;
-  while (isAlive() && nowMs() - startMs < timeoutMs) {
-    if (!isKilled && nowMs() - startMs >= graceMs) {
-      isKilled = true;
-      kill();
-    }
-    await sleep(checkEveryMs);
-  }
-}
-
-/** The process with this id, to be ended; its parent may take a moment to notice its end. */
-export const processToEnd = (pid: number): EndProcessDeps => ({
-  isAlive: () => signal(pid, 0),
-  // Not by a crash: that would write a dump of a process that held a code.
-  kill: () => void signal(pid, 'SIGKILL'),
-  nowMs: () => performance.now(),
-  sleep: wait,
-});
-
-/** Whether a process existed to receive the signal. */
-function signal(pid: number, which: 0 | 'SIGKILL'): boolean {
-  // 0 is not a process but a process group: ours.
-  if (pid <= 0) return false;
-  try {
-    return process.kill(pid, which);
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,192 @@
+import type { Transferable } from 'node:worker_threads';
+
+// Messages between two of our own threads: types suffice, nothing is parsed.
+type Message =
+  | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly input: readonly unknown[] }
+  | { readonly kind: 'tell'; readonly name: string; readonly input: readonly unknown[] }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'thrown'; readonly id: number; readonly thrown: unknown }
+  | { readonly kind: 'open'; readonly id: number; readonly name: string; readonly how: unknown }
+  | { readonly kind: 'said' | 'heard'; readonly id: number; readonly message: unknown }
+  | { readonly kind: 'close' | 'gone'; readonly id: number };
+
+/** One end of a channel: a port, or a worker. */
+interface Port {
+  readonly postMessage: (message: unknown, transfer?: readonly Transferable[]) => void;
+  readonly on: (event: 'message', listener: (message: Message) => void) => unknown;
+}
+
+/** Functions of the other thread, each called by a message. */
+export type Remote<T> = {
+  readonly [K in keyof T]: T[K] extends (...input: infer I) => infer O
+    ? (...input: I) => Promise<Awaited<O>>
+    : never;
+};
+
+/** What stays open on the other thread, such as a window: both say something to each other until it is gone. */
+export interface Link {
+  readonly say: (message: unknown) => void;
+  /** Has it closed; it is gone once the other thread has said so. */
+  readonly close: () => void;
+}
+export interface LinkEvents {
+  readonly heard: (message: never) => void;
+  readonly gone: () => void;
+}
+/** Opens one, on the other thread. */
+export type Opener = (
+  how: never,
+  to: { readonly say: (message: unknown) => void; readonly gone: () => void },
+) => { readonly heard: (message: never) => void; readonly close: () => void };
+
+interface Own {
+  /** What the other thread may call here. */
+  readonly calls: object;
+  /** What it may open here. */
+  readonly openers?: Readonly<Record<string, Opener>>;
+}
+
+interface PeerDeps {
+  /** Whether the bytes that a call is given are handed over, and not copied: nobody here uses them afterwards. */
+  readonly handsOver?: boolean;
+  /** What is thrown by that which the other thread only told of. */
+  readonly onBug: (thrown: unknown) => void;
+}
+
+/** The other thread: what it can be asked, told of, and have opened. @typeParam T The functions that it has. */
+export interface Peer<T> {
+  readonly call: Remote<T>;
+  /** As a call, whose answer nobody waits for. */
+  readonly tell: {
+    readonly [K in keyof T]: T[K] extends (...input: infer I) => unknown ? (...input: I) => void : never;
+  };
+  readonly open: (name: string, how: unknown, events: LinkEvents) => Link;
+  /** From now on it is answered, also what has come until now. */
+  readonly serve: (own: Own) => void;
+  /** The other thread has died: whatever waits for it throws this, and so does what is asked later. */
+  readonly die: (reason: Error) => void;
+}
+
+export function createPeer<T>(port: Port, { handsOver = false, onBug }: PeerDeps): Peer<T> {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const links = new Map<number, LinkEvents>();
+  const opened = new Map<number, ReturnType<Opener>>();
+  const early: Message[] = [];
+  let own: Own | null = null;
+  let [lastId, death]: [number, Error | null] = [0, null];
+
+  function post(message: Message, transfer: readonly Transferable[] = []): void {
+    if (death === null) port.postMessage(message, transfer);
+  }
+
+  function call(name: string, input: readonly unknown[]): Promise<unknown> {
+    if (death !== null) return Promise.reject(death);
+    const answer = Promise.withResolvers<unknown>();
+    lastId += 1;
+    waiting.set(lastId, answer);
+    post({ kind: 'call', id: lastId, name, input }, handsOver ? buffersIn(input) : []);
+    return answer.promise;
+  }
+
+  async function run(name: string, input: readonly unknown[]): Promise<unknown> {
+    // The other end names only what the type of its calls has.
+    const called = Reflect.get(own?.calls ?? {}, name) as (...given: readonly unknown[]) => unknown;
+    return await called(...input);
+  }
+
+  function openHere({ id, name, how }: Extract<Message, { readonly kind: 'open' }>): void {
+    const gone = (): void => {
+      opened.delete(id);
+      post({ kind: 'gone', id });
+    };
+    const opener = own?.openers?.[name];
+    if (opener === undefined) gone();
+    else
+      opened.set(id, opener(how as never, { say: (message) => post({ kind: 'heard', id, message }), gone }));
+  }
+
+  const takers: {
+    readonly [K in Message['kind']]: (message: Extract<Message, { readonly kind: K }>) => void;
+  } = {
+    call: ({ id, name, input }) =>
+      void run(name, input).then(
+        (value) => post({ kind: 'answer', id, value }),
+        (thrown: unknown) => post({ kind: 'thrown', id, thrown }),
+      ),
+    tell: ({ name, input }) => void run(name, input).catch(onBug),
+    answer({ id, value }) {
+      waiting.get(id)?.resolve(value);
+      waiting.delete(id);
+    },
+    thrown({ id, thrown }) {
+      waiting.get(id)?.reject(thrown);
+      waiting.delete(id);
+    },
+    open: openHere,
+    said: ({ id, message }) => opened.get(id)?.heard(message as never),
+    heard: ({ id, message }) => links.get(id)?.heard(message as never),
+    close: ({ id }) => opened.get(id)?.close(),
+    gone({ id }) {
+      const link = links.get(id);
+      links.delete(id);
+      link?.gone();
+    },
+  };
+  // The kind says which of them takes it.
+  const take = (message: Message): void => (takers[message.kind] as (taken: Message) => void)(message);
+  port.on('message', (message) => {
+    if (own === null) early.push(message);
+    else take(message);
+  });
+
+  return {
+    call: byName((name, ...input: readonly unknown[]) => call(name, input)) as Remote<T>,
+    tell: byName((name, ...input: readonly unknown[]) =>
+      post({ kind: 'tell', name, input }),
+    ) as Peer<T>['tell'],
+    open(name, how, events) {
+      lastId += 1;
+      const id = lastId;
+      links.set(id, events);
+      post({ kind: 'open', id, name, how });
+      return {
+        say: (message) => post({ kind: 'said', id, message }),
+        close: () => post({ kind: 'close', id }),
+      };
+    },
+    serve(given) {
+      own = given;
+      early.splice(0).forEach(take);
+    },
+    die(reason) {
+      death ??= reason;
+      for (const { reject } of waiting.values()) reject(death);
+      waiting.clear();
+      for (const [id, { gone }] of [...links]) if (links.delete(id)) gone();
+      for (const { close } of opened.values()) close();
+    },
+  };
+}
+
+/** An object with a function for each name that is asked for. It is no promise. */
+const byName = (called: (name: string, ...input: readonly unknown[]) => unknown): object =>
+  new Proxy(
+    {},
+    {
+      get: (_made, name) =>
+        typeof name === 'symbol' || name === 'then'
+          ? undefined
+          : (...input: readonly unknown[]) => called(name, ...input),
+    },
+  );
+
+/** Buffers of typed arrays among the members of what a call is given, where an array has its buffer for itself. */
+const buffersIn = (input: readonly unknown[]): readonly ArrayBuffer[] =>
+  input
+    .flatMap((each): readonly unknown[] =>
+      typeof each === 'object' && each !== null ? Object.values(each) : [],
+    )
+    .filter((member) => ArrayBuffer.isView(member))
+    .filter(({ buffer, byteLength }) => buffer.byteLength === byteLength)
+    .map(({ buffer }) => buffer)
+    .filter((buffer) => buffer instanceof ArrayBuffer);
