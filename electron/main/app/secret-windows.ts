@@ -63,15 +63,22 @@ export function createSecretWindows({ platform, isLocked, log, ...given }: Secre
           );
           return;
         }
-        if (said.kind === 'ended') open.delete(page);
-        heard(said.kind);
+        if (said.kind === 'ended') end();
+        else heard(said.kind);
       },
       gone() {
-        open.delete(page);
-        heard('ended');
+        end();
         gone.resolve(null);
       },
     });
+    let isOver = false;
+    /** Once: another may be open by the time that the process of this one has gone. */
+    function end(): void {
+      if (isOver) return;
+      isOver = true;
+      open.delete(page);
+      heard('ended');
+    }
     return { link, gone: gone.promise };
   }
 

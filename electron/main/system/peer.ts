@@ -109,10 +109,10 @@ export function createPeer<T>(port: Port, { handsOver = false, onBug }: PeerDeps
     readonly [K in Message['kind']]: (message: Extract<Message, { readonly kind: K }>) => void;
   } = {
     call: ({ id, name, input }) =>
-      void run(name, input).then(
-        (value) => post({ kind: 'answer', id, value }),
-        (thrown: unknown) => post({ kind: 'thrown', id, thrown }),
-      ),
+      void run(name, input)
+        .then((value) => post({ kind: 'answer', id, value }))
+        // Also where the answer is nothing that can be sent.
+        .catch((thrown: unknown) => post({ kind: 'thrown', id, thrown })),
     tell: ({ name, input }) => void run(name, input).catch(onBug),
     answer({ id, value }) {
       waiting.get(id)?.resolve(value);

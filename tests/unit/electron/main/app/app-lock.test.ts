@@ -7,7 +7,7 @@ import { appLock as lockActions, settings } from '../../../../../electron/main/a
 import { guardAll } from '../../../../../electron/main/ipc/guard.ts';
 import { type Power, watchAwayOf } from '../../../../../electron/main/platform/presence.ts';
 import { createUnlocking, markerEntry } from '../../../../../electron/main/platform/unlocking.ts';
-import { aCaller, aListeningLog } from '../../../../support/ipc/callers.ts';
+import { aListeningLog } from '../../../../support/ipc/callers.ts';
 import { bound } from '../../../../support/bound.ts';
 import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-keychain.ts';
 
@@ -85,9 +85,9 @@ describe('a request of the page', () => {
         reached.push(input);
         return Promise.resolve(fail({ kind: 'cancelled' }));
       },
-      { isTrusted: () => ({ trusted: true }), isLocked: lock.isLocked, log: aListeningLog().log },
+      { isLocked: lock.isLocked, log: aListeningLog().log },
     );
-    const ask = (name: string) => requests.get(`namedesk:${name}`)?.(aCaller(), {});
+    const ask = (name: string) => requests.get(`namedesk:${name}`)?.({});
     return { lock, reached, ask };
   }
 
@@ -198,7 +198,7 @@ describe('who goes away', () => {
 
 describe('unlocking', () => {
   function aLockedApplication({
-    touchId = null,
+    touchId = { canPrompt: () => Promise.resolve(false), prompt: vi.fn() },
     ...misbehaviour
   }: Misbehaviour & { readonly touchId?: Parameters<typeof createUnlocking>[0] } = {}) {
     const keychain = aKeychain(misbehaviour);
@@ -251,8 +251,8 @@ describe('unlocking', () => {
     ['not recognised', () => Promise.reject(new Error('no')), fail({ kind: 'cancelled' }), true],
   ] as const)(
     'asks for the fingerprint where the system can: %s',
-    async (_case, promptTouchID, answer, isLocked) => {
-      const touchId = { canPromptTouchID: () => true, promptTouchID };
+    async (_case, prompt, answer, isLocked) => {
+      const touchId = { canPrompt: () => Promise.resolve(true), prompt };
       const { keychain, appLock, handlers } = aLockedApplication({ touchId });
       expect(await handlers.read({})).toEqual(ok({ isLocked: true, means: 'touch-id' }));
       expect(await handlers.unlock({})).toEqual(answer);
@@ -262,11 +262,11 @@ describe('unlocking', () => {
   );
 
   it('asks the keychain on a Mac whose sensor is out of reach', async () => {
-    const touchId = { canPromptTouchID: () => false, promptTouchID: vi.fn() };
+    const touchId = { canPrompt: () => Promise.resolve(false), prompt: vi.fn() };
     const { handlers } = aLockedApplication({ touchId });
     expect(await handlers.read({})).toEqual(ok({ isLocked: true, means: 'keychain' }));
     expect(await handlers.unlock({})).toEqual(ok({}));
-    expect(touchId.promptTouchID).not.toHaveBeenCalled();
+    expect(touchId.prompt).not.toHaveBeenCalled();
   });
 
   describe('the setting', () => {

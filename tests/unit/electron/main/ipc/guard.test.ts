@@ -18,14 +18,14 @@ import {
   isAcceptablePayload,
   payloadLimit,
 } from '../../../../../electron/main/ipc/guard.ts';
-import { type GuardedCall, onceLoaded, trustOnly } from '../../../../../electron/main/ipc/sender.ts';
+import { fromTrusted, trustOnly } from '../../../../../electron/main/ipc/sender.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { aCaller, aFrame, aListeningLog } from '../../../../support/ipc/callers.ts';
 import { processorMs } from '../../../../support/time/processor-time.ts';
 
-describe('a guarded request', () => {
-  const incident = fail({ kind: 'bug', incidentId: 'K7QD-2MXA-9RTB' });
+const incident = fail({ kind: 'bug', incidentId: 'K7QD-2MXA-9RTB' });
 
+describe('a guarded request', () => {
   function aGuardedRequest(
     answer: () => Promise<Result<unknown>> = () => Promise.resolve(ok({ label: 'x' })),
   ) {
@@ -36,7 +36,6 @@ describe('a guarded request', () => {
       input: z.object({ id: z.string() }),
       output: z.object({ label: z.string() }),
       handler,
-      isTrusted: trustOnly(() => 1, 'app://main'),
       isLocked: () => false,
       log: listening.log,
     });
@@ -45,22 +44,14 @@ describe('a guarded request', () => {
 
   it('hands the parsed input on and answers with the handler’s outcome', async () => {
     const { call, handler, bugs } = aGuardedRequest();
-    expect(await call(aCaller(), { id: 'a', stray: 1 })).toEqual(ok({ label: 'x' }));
+    expect(await call({ id: 'a', stray: 1 })).toEqual(ok({ label: 'x' }));
     expect(handler).toHaveBeenCalledExactlyOnceWith({ id: 'a' });
     expect(bugs).toEqual([]);
   });
 
-  it('A11 answers a stranger with an incident, without asking the handler', async () => {
-    const { call, handler, refused, bugs } = aGuardedRequest();
-    expect(await call(aCaller({ id: 2 }), { id: 'a' })).toEqual(incident);
-    expect(handler).not.toHaveBeenCalled();
-    expect(refused).toEqual([{ guard: 'sender' }]);
-    expect(bugs).toHaveLength(1);
-  });
-
   it('A11 refuses what is too large before the schema looks at it', async () => {
     const { call, handler, refused } = aGuardedRequest();
-    const answer = await call(aCaller(), { id: 'x'.repeat(13_000_000) });
+    const answer = await call({ id: 'x'.repeat(13_000_000) });
     expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
     expect(handler).not.toHaveBeenCalled();
     expect(refused).toEqual([{ guard: 'size' }]);
@@ -68,7 +59,7 @@ describe('a guarded request', () => {
 
   it('A11 names the field that does not fit the schema', async () => {
     const { call, handler, refused } = aGuardedRequest();
-    const answer = await call(aCaller(), { id: 5 });
+    const answer = await call({ id: 5 });
     expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'id' } });
     expect(handler).not.toHaveBeenCalled();
     expect(refused).toEqual([{ guard: 'input' }]);
@@ -76,13 +67,13 @@ describe('a guarded request', () => {
 
   it('A12 leaves behind what the answer’s schema does not name', async () => {
     const { call } = aGuardedRequest(() => Promise.resolve(ok({ label: 'x', apiKey: 'canary' })));
-    expect(await call(aCaller(), { id: 'a' })).toEqual(ok({ label: 'x' }));
+    expect(await call({ id: 'a' })).toEqual(ok({ label: 'x' }));
   });
 
   it('A12 leaves behind what rides along in a failure', async () => {
     const error = { kind: 'no-key', apiKey: 'canary' } as const;
     const { call } = aGuardedRequest(() => Promise.resolve(fail(error)));
-    expect(await call(aCaller(), { id: 'a' })).toEqual(fail({ kind: 'no-key' }));
+    expect(await call({ id: 'a' })).toEqual(fail({ kind: 'no-key' }));
   });
 
   it.each<readonly [string, unknown, string]>([
@@ -100,21 +91,20 @@ describe('a guarded request', () => {
         name: 'area.method',
         input: z.object({}),
         handler: () => ok(value),
-        isTrusted: () => ({ trusted: true }) as const,
         isLocked: () => false,
         log,
       };
-      expect(await guarded(ask)(aCaller(), {})).toEqual(incident);
+      expect(await guarded(ask)({})).toEqual(incident);
       expect(refused).toEqual([{ guard: 'output' }]);
       expect(bugs).toEqual([new Error(`area.method: ${place} is not plain`)]);
       const plain = { a: [null, true, 1, 'x', undefined, { bytes: new Uint8Array(2) }] };
-      expect(await guarded({ ...ask, handler: () => ok(plain) })(aCaller(), {})).toEqual(ok(plain));
+      expect(await guarded({ ...ask, handler: () => ok(plain) })({})).toEqual(ok(plain));
     },
   );
 
   it('answers an answer outside its schema with an incident', async () => {
     const { call, refused, bugs } = aGuardedRequest(() => Promise.resolve(ok({ label: 5 })));
-    expect(await call(aCaller(), { id: 'a' })).toEqual(incident);
+    expect(await call({ id: 'a' })).toEqual(incident);
     expect(refused).toEqual([{ guard: 'output' }]);
     expect(bugs).toHaveLength(1);
   });
@@ -129,7 +119,7 @@ describe('a guarded request', () => {
     ],
   ])('answers %s with an incident, and nothing of what was thrown', async (_case, answer) => {
     const { call, bugs } = aGuardedRequest(answer);
-    expect(await call(aCaller(), { id: 'a' })).toEqual(incident);
+    expect(await call({ id: 'a' })).toEqual(incident);
     expect(bugs).toEqual([new Error('canary')]);
   });
 });
@@ -186,11 +176,10 @@ describe('where the workspace could not be opened', () => {
     placeRisk: null,
   };
   const calls = guardAll(actions, handlersWithoutWorkspace(newer, about), {
-    isTrusted: () => ({ trusted: true }),
     isLocked: () => false,
     log: aListeningLog().log,
   });
-  const answerTo = (area: string, method: string) => calls.get(channelOf(area, method))?.(aCaller(), {});
+  const answerTo = (area: string, method: string) => calls.get(channelOf(area, method))?.({});
 
   it('every request says why', async () => {
     expect(await answerTo('accounts', 'list')).toEqual(fail(newer));
@@ -282,7 +271,6 @@ describe('every action', () => {
       return Promise.resolve(fail({ kind: 'cancelled' }));
     };
     const requests = guardAll(actions, () => handler, {
-      isTrusted: trustOnly(() => 1, 'app://main'),
       isLocked: () => false,
       log: aListeningLog().log,
     });
@@ -340,10 +328,14 @@ describe('every action', () => {
 
   it.each(names)('A11 %s.%s is closed to six kinds of strangers', async (area, method) => {
     const { requests, reached } = servedRequests();
-    for (const stranger of strangers) {
-      const answer = await requests.get(channelOf(area, method))?.(stranger, {});
-      expect(answer).toMatchObject({ ok: false, error: { kind: 'bug' } });
-    }
+    const { log, bugs } = aListeningLog();
+    const [name, isTrusted] = [channelOf(area, method), trustOnly(() => 1, 'app://main')];
+    const ask = fromTrusted({ name, isTrusted, log }, async (payload) => {
+      reached.push(payload);
+      return (await requests.get(name)?.(payload)) ?? fail({ kind: 'cancelled' });
+    });
+    for (const stranger of strangers) expect(await ask(stranger, {})).toEqual(incident);
+    expect(bugs).toHaveLength(strangers.length);
     expect(reached).toEqual([]);
   });
 
@@ -356,7 +348,7 @@ describe('every action', () => {
       const letThrough: string[] = [];
       for (const sent of payloads) {
         const before = reached.length;
-        const answer = await requests.get(channelOf(area, method))?.(aCaller(), sent);
+        const answer = await requests.get(channelOf(area, method))?.(sent);
         const isStopped = reached.length === before || schema?.safeParse(sent).success === true;
         if (answer?.ok !== false || !isStopped) letThrough.push(fc.stringify(sent));
       }
@@ -404,76 +396,38 @@ describe('sender', () => {
     expect(trustOnly(() => null, 'app://main')(aCaller())).toEqual({ trusted: false, why: 'other-window' });
   });
 
-  describe('once loaded', () => {
-    /** A channel whose guards, here only the first, are loaded when the test says so. */
-    function aChannel() {
+  describe('what a page asks', () => {
+    function aDoor(
+      pass: (payload: unknown) => Promise<Result<unknown>> = (payload) => Promise.resolve(ok(payload)),
+    ) {
+      const passed = vi.fn(pass);
       const listening = aListeningLog();
-      const loading = Promise.withResolvers<GuardedCall | undefined>();
-      const reached: unknown[] = [];
-      const guarded: GuardedCall = (caller, payload) => {
-        reached.push(payload);
-        return Promise.resolve(ok(isTrusted(caller)));
-      };
       return {
         ...listening,
-        reached,
-        call: onceLoaded('a.channel', () => loading.promise, listening.log),
-        load: () => loading.resolve(guarded),
-        loadNothing: () => loading.resolve(undefined),
-        fail: (why: Error) => loading.reject(why),
+        passed,
+        ask: fromTrusted({ name: 'a.channel', isTrusted, log: listening.log }, passed),
       };
     }
 
-    it('A11 lets nothing through before the guards are loaded, and then everything that waited', async () => {
-      const channel = aChannel();
-      const answer = channel.call(aCaller(), 'early');
-      await Promise.resolve();
-      expect(channel.reached).toEqual([]);
-      channel.load();
-      expect(await answer).toEqual(ok({ trusted: true }));
-      expect(channel.reached).toEqual(['early']);
+    it('A11 is passed on as it is where its sender is trusted, and the answer too', async () => {
+      const { ask, bugs } = aDoor();
+      expect(await ask(aCaller(), { id: 'a' })).toEqual(ok({ id: 'a' }));
+      expect(bugs).toEqual([]);
     });
 
-    it.each([
-      ['a frame at another site', aFrame('https://evil.example', '/')],
-      ['about:blank', { origin: 'app://main', url: 'about:blank' }],
-    ])('A11 judges %s as it was when it called, whatever it has become since', async (_case, frame) => {
-      const channel = aChannel();
-      const changing = { ...frame };
-      const answer = channel.call(aCaller({ frame: changing }), 'early');
-      Object.assign(changing, aFrame());
-      channel.load();
-      expect(await answer).toEqual(ok({ trusted: false, why: 'other-origin' }));
+    it('A11 is answered with an incident where a stranger asks it, and passed on to nobody', async () => {
+      const { ask, passed, refused, bugs } = aDoor();
+      expect(await ask(aCaller({ id: 2 }), { id: 'a' })).toEqual(incident);
+      expect(passed).not.toHaveBeenCalled();
+      expect(refused).toEqual([{ guard: 'sender' }]);
+      expect(bugs).toEqual([new Error('a.channel was called by a stranger: other-window')]);
     });
 
-    it('A11 tells a frame within the page from the page while it waits', async () => {
-      const channel = aChannel();
-      const answer = channel.call(aCaller({ mainFrame: aFrame(), senderFrame: aFrame() }), 'early');
-      channel.load();
-      expect(await answer).toEqual(ok({ trusted: false, why: 'not-top-frame' }));
-    });
-
-    it('A11 tells a frame that is gone', async () => {
-      const channel = aChannel();
-      const answer = channel.call(aCaller({ senderFrame: null }), 'early');
-      channel.load();
-      expect(await answer).toEqual(ok({ trusted: false, why: 'frame-gone' }));
-    });
-
-    it('answers with an incident where the guards could not be loaded', async () => {
-      const channel = aChannel();
-      const answer = channel.call(aCaller(), 'early');
-      const why = new Error('no such file');
-      channel.fail(why);
-      expect(await answer).toEqual(fail({ kind: 'bug', incidentId: 'K7QD-2MXA-9RTB' }));
-      expect(channel.bugs).toEqual([why]);
-    });
-
-    it('answers with an incident where a channel has no guards', async () => {
-      const channel = aChannel();
-      const answer = channel.call(aCaller(), 'early');
-      channel.loadNothing();
-      expect(await answer).toMatchObject({ ok: false, error: { kind: 'bug' } });
+    it('is answered with an incident where the backend throws, or has died', async () => {
+      const why = new Error('The backend died');
+      const { ask, refused, bugs } = aDoor(() => Promise.reject(why));
+      expect(await ask(aCaller(), {})).toEqual(incident);
+      expect([refused, bugs]).toEqual([[], [why]]);
     });
   });
 });
@@ -483,9 +437,9 @@ describe('events', () => {
 
   it('A12 tells the page what the event’s schema names, and leaves the rest behind', () => {
     const send = vi.fn();
-    const announce = createEmit(() => ({ send }), aListeningLog().log);
+    const announce = createEmit(send, aListeningLog().log);
     announce('search.finished', { searchId, failures: [], cancelled: false, ...{ apiKey: 'canary' } });
-    expect(send).toHaveBeenCalledExactlyOnceWith('namedesk-event:search.finished', {
+    expect(send).toHaveBeenCalledExactlyOnceWith('search.finished', {
       searchId,
       failures: [],
       cancelled: false,
@@ -495,14 +449,8 @@ describe('events', () => {
   it('does not send what is outside its schema, and logs that as a bug', () => {
     const send = vi.fn();
     const { log, bugs } = aListeningLog();
-    createEmit(() => ({ send }), log)('search.finished', { searchId: 'x', failures: [], cancelled: false });
+    createEmit(send, log)('search.finished', { searchId: 'x', failures: [], cancelled: false });
     expect(send).not.toHaveBeenCalled();
     expect(bugs).toHaveLength(1);
-  });
-
-  it('is silent without a window', () => {
-    const { log, bugs } = aListeningLog();
-    createEmit(() => null, log)('accounts.changed', {});
-    expect(bugs).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { secretWriter } from '../../../../../electron/main/platform/newer-runtime.ts';
-import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { electronVersion, registryBuildVersion } from '../../../../../scripts/lib/runtime.mjs';
 
 const code = 'EPP-7f3k';
@@ -44,7 +43,7 @@ describe('a secret in the clipboard', () => {
     ],
   ])('on %s is written with the request to histories, in one write', async (platform, formats) => {
     const clipboard = aClipboard();
-    await secretWriter(clipboard, clipboard.Item, platform)(new Secret(code));
+    await secretWriter(clipboard, clipboard.Item, platform)(code);
     const [once, ...more] = clipboard.written;
     expect(more).toEqual([]);
     expect(Object.keys(once ?? {})).toEqual(['text/plain', ...formats.map(raw)]);
@@ -53,8 +52,7 @@ describe('a secret in the clipboard', () => {
 
   it('says no to Windows with a DWORD of 0, and that it is a secret to the others', async () => {
     const clipboard = aClipboard();
-    for (const platform of ['win32', 'linux'])
-      await secretWriter(clipboard, clipboard.Item, platform)(new Secret(code));
+    for (const platform of ['win32', 'linux']) await secretWriter(clipboard, clipboard.Item, platform)(code);
     const [windows, linux] = clipboard.written as readonly Readonly<Record<string, string | Blob>>[];
     const no = windows?.[raw('CanIncludeInClipboardHistory')] as Blob;
     expect([...new Uint8Array(await no.arrayBuffer())]).toEqual([0, 0, 0, 0]);
@@ -63,8 +61,8 @@ describe('a secret in the clipboard', () => {
 
   it('is written alone where the runtime takes one format, and where several are refused', async () => {
     const [before44, refusing] = [aClipboard(), aClipboard({ refuses: true })];
-    await secretWriter(before44, undefined, 'linux')(new Secret(code));
-    await secretWriter(refusing, refusing.Item, 'linux')(new Secret(code));
+    await secretWriter(before44, undefined, 'linux')(code);
+    await secretWriter(refusing, refusing.Item, 'linux')(code);
     expect([before44.written, refusing.written]).toEqual([[code], [code]]);
   });
 });

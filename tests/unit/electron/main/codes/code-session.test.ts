@@ -1,20 +1,9 @@
-import { spawn } from 'node:child_process';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeStep } from '#shared/areas/code-window-schemas.ts';
 import type { CodeQuestion, CodeView, PassphraseQuestion } from '#shared/areas/secret-windows.ts';
-import type { ShownCode } from '../../../../../electron/main/codes/codes.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import {
-  codeSteps,
-  createCodeSession,
-  createCodeViews,
-  endProcess,
-  processToEnd,
-} from '../../../../../electron/main/windows/code-session.ts';
-import { aCaller, aFrame, aListeningLog } from '../../../../support/ipc/callers.ts';
-import { aVirtualTime, promises } from '../../../../support/time/virtual-time.ts';
-import { longestPassphrase, shortestPassphrase } from '#shared/domain/bounds.ts';
+import type { ShownCode } from '../../../../../electron/main/codes/codes.ts';
+import { createCodeSession, createCodeViews } from '../../../../../electron/main/codes/code-session.ts';
+import { promises } from '../../../../support/time/virtual-time.ts';
 
 describe('the talk with the code window', () => {
   const question: CodeQuestion = {
@@ -345,123 +334,5 @@ describe('code views', () => {
     views.tell(() => code);
     expect(await views.next()).toEqual({ kind: 'over' });
     expect(made).toBe(0);
-  });
-});
-
-describe('the channel of the code window', () => {
-  const ours = aFrame('app://code');
-  const runs = 1_000;
-
-  /** Steps that were let through, and the way in. */
-  function aDoor() {
-    const reached: unknown[] = [];
-    const talk = {
-      step(step: unknown) {
-        reached.push(step);
-        return Promise.resolve({ kind: 'over' } as const);
-      },
-    };
-    return { reached, say: codeSteps(1, talk, aListeningLog().log) };
-  }
-
-  const strangers = [
-    ['the main window', aCaller({ id: 2, frame: aFrame() })],
-    ['another window at the same address', aCaller({ id: 2, frame: ours })],
-    ['a frame that is gone', aCaller({ mainFrame: ours, senderFrame: null })],
-    ['a frame below the top', aCaller({ mainFrame: ours, senderFrame: aFrame('app://code') })],
-    ['a page from elsewhere', aCaller({ frame: aFrame('https://evil.example', '/') })],
-    ['about:blank', aCaller({ frame: { origin: 'app://code', url: 'about:blank' } })],
-  ] as const;
-
-  const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withTypedArray: true });
-  const payload = fc.oneof(
-    anything,
-    fc.record({
-      kind: fc.oneof(fc.constantFrom('begin', 'confirm', 'passphrase', 'unlock', 'cancel', 'code'), anything),
-      passphrase: fc.oneof(anything, fc.string()),
-    }),
-  );
-
-  it.each(strangers)('A11 is closed to %s', async (_who, stranger) => {
-    const { say, reached } = aDoor();
-    expect(await say(stranger, { kind: 'confirm' })).toMatchObject({ ok: false, error: { kind: 'bug' } });
-    expect(reached).toEqual([]);
-  });
-
-  it('is open to its own page', async () => {
-    const { say, reached } = aDoor();
-    expect(await say(aCaller({ frame: ours }), { kind: 'confirm' })).toEqual({
-      ok: true,
-      value: { kind: 'over' },
-    });
-    expect(reached).toEqual([{ kind: 'confirm' }]);
-  });
-
-  it(`A11 lets none of ${runs} payloads through that its schema refuses`, async ({ annotate }) => {
-    let refused = 0;
-    const property = fc.asyncProperty(payload, async (sent) => {
-      const { say, reached } = aDoor();
-      const answer = await say(aCaller({ frame: ours }), sent);
-      const fits = codeStep.safeParse(sent).success;
-      if (!fits) refused += 1;
-      expect(answer.ok).toBe(fits);
-      expect(reached).toHaveLength(fits ? 1 : 0);
-    });
-    await fc.assert(property, { numRuns: runs });
-    expect(refused).toBeGreaterThan(runs / 2);
-    await annotate(`figure: ${runs} payloads, ${refused} refused, 0 let through; 6 strangers refused`);
-  });
-
-  it.each([
-    ['too short', 'x'.repeat(shortestPassphrase - 1), false],
-    ['as short as it may be', 'x'.repeat(shortestPassphrase), true],
-    ['as long as it may be', 'x'.repeat(longestPassphrase), true],
-    ['too long', 'x'.repeat(longestPassphrase + 1), false],
-  ])('B6 judges a passphrase that is %s', async (_case, passphrase, fits) => {
-    const { say } = aDoor();
-    const answer = await say(aCaller({ frame: ours }), { kind: 'passphrase', passphrase });
-    expect(answer.ok).toBe(fits);
-  });
-});
-
-describe('the end of a process', () => {
-  /** A process that ends by itself after so long, or by a kill. */
-  function aProcess(endsAfterMs: number, takesKills = true) {
-    const { timer, outcomeOf } = aVirtualTime();
-    let killedAtMs: number | null = null;
-    const isAlive = (): boolean => timer.nowMs() < endsAfterMs && (killedAtMs === null || !takesKills);
-    const ended = endProcess({
-      isAlive,
-      kill: () => (killedAtMs = timer.nowMs()),
-      nowMs: timer.nowMs,
-      sleep: (durationMs) => timer.sleep(durationMs),
-    });
-    return outcomeOf(ended).then(() => ({ afterMs: timer.nowMs(), killedAtMs }));
-  }
-
-  it('B14 is waited for where it comes by itself', async () => {
-    expect(await aProcess(40)).toEqual({ afterMs: 40, killedAtMs: null });
-  });
-
-  it('B14 is made after 300 ms', async () => {
-    expect(await aProcess(60_000)).toEqual({ afterMs: 310, killedAtMs: 300 });
-  });
-
-  it('B14 is not waited for longer than a second', async () => {
-    expect(await aProcess(60_000, false)).toEqual({ afterMs: 1_000, killedAtMs: 300 });
-  });
-
-  it('kills a real process, which is gone then', async () => {
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)']);
-    const ending = processToEnd(child.pid ?? 0);
-    expect(ending.isAlive()).toBe(true);
-    const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
-    ending.kill();
-    expect(await ended).toBe('SIGKILL');
-    expect(ending.isAlive()).toBe(false);
-  });
-
-  it('takes no process at all for one that is gone, and signals nobody', () => {
-    expect(processToEnd(0).isAlive()).toBe(false);
   });
 });
