@@ -144,7 +144,7 @@ const apart = [
     'electron/main/registry/**',
     './electron/main',
     'a registry is asked without an account: no key, no token and no client is in reach',
-    ['./registry', './system', './jobs'],
+    ['./registry', './system', './jobs', './workspace/sqlite.ts'],
   ],
   [
     'electron/main/!(registry)/**',
@@ -167,7 +167,7 @@ const apart = [
     'electron/main/dns/**',
     './electron/main',
     'nameservers are asked without an account: no key, no token and no client is in reach',
-    ['./dns', './system', './jobs'],
+    ['./dns', './system', './jobs', './workspace/sqlite.ts'],
   ],
   [
     'electron/main/tables/**',

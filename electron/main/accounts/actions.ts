@@ -56,7 +56,7 @@ export const accounts = {
     },
   ),
   /** What was found of the limits of the account's login; null where nothing was. `hardCeilings` are our own, and none of the service's. */
-  pace: action(byId, (on, { id }) => on.workspace.paces.read({ accountId: id })),
+  pace: action(byId, (on, { id }) => ok(on.workspace.paces.read({ accountId: id }))),
   /** What would be removed with the account, and what prevents the removal now; null if nothing does. */
   contents: action(byId, (on, { id }) => on.accounts.contents(id)),
   /**

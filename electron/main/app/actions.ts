@@ -11,7 +11,7 @@ import {
 import { mostSavedViews } from '#shared/domain/bounds.ts';
 import { localDay } from '#shared/domain/counting.ts';
 import { done, mapOk, ok } from '#shared/result.ts';
-import { action, inWindow, under } from '../action.ts';
+import { action, inWindow } from '../action.ts';
 import type { StartAtLoginState } from '../platform/start-at-login.ts';
 import { invalidInput } from '../system/texts.ts';
 
@@ -119,24 +119,25 @@ export const settings = {
 
 /** How lists were left, to be found again after a restart. Sessions store their own, with `sessions.saveView`. */
 export const listViews = {
-  read: action(nothing, (on) => on.workspace.listViews.read()),
-  save: inWindow(z.object({ views: z.array(listView).min(1).max(mostListViews) }), async (on, { views }) =>
-    done(await on.workspace.listViews.save({ views, savedAt: on.now().toISOString() })),
-  ),
+  read: action(nothing, (on) => ok(on.workspace.listViews.read())),
+  save: inWindow(z.object({ views: z.array(listView).min(1).max(mostListViews) }), (on, { views }) => {
+    on.workspace.listViews.save({ views, savedAt: on.now().toISOString() });
+    return ok({});
+  }),
   /**
    * Saves a view under its name, in place of the one that has it. `before`: it had this name until now. Fails with
    * `invalid-input` where there are as many as there can be.
    */
-  put: inWindow(z.object({ view: savedView, before: savedViewName.nullable() }), async (on, asked) => {
-    const put = await on.workspace.listViews.put({ ...asked, savedAt: on.now().toISOString() });
+  put: inWindow(z.object({ view: savedView, before: savedViewName.nullable() }), (on, asked) => {
+    const { isFull } = on.workspace.listViews.put({ ...asked, savedAt: on.now().toISOString() });
     on.feed.feed.publish();
-    if (!put.ok || !put.value.isFull) return done(put);
+    if (!isFull) return ok({});
     return invalidInput('name', `There can be ${mostSavedViews} saved views. Delete one first`);
   }),
-  remove: action(savedViewName, async (on, name) => {
-    const removed = await on.workspace.listViews.remove(name);
+  remove: action(savedViewName, (on, name) => {
+    on.workspace.listViews.remove(name);
     on.feed.feed.publish();
-    return done(removed);
+    return ok({});
   }),
 };
 
@@ -160,7 +161,7 @@ export const diagnostics = {
   }),
   /** Most frequent first. */
   deviations: inWindow(z.object({ accountId }), (on, of) =>
-    under('deviations', on.diagnostics.deviations(of.accountId)),
+    ok({ deviations: on.diagnostics.deviations(of.accountId) }),
   ),
   /** Collects the information for a support request. Nothing leaves the program. */
   bundle: inWindow(nothing, (on) => on.diagnostics.bundle()),

@@ -6,6 +6,7 @@ import { notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import { type ChangeFilter, exportJournal } from './export-journal.ts';
 import { createGate, type Gate, type Pending } from './gate.ts';
 import { fitted } from './kinds/contacts.ts';
@@ -197,7 +198,7 @@ async function noteClient(
   }: { readonly accountId: string; readonly domain: string; readonly ask: ChangeAsk },
 ): Promise<Result<unknown>> {
   if (ask.kind !== 'register' || clients === undefined) return ok(null);
-  return await clients.setOrdered(accountId, domain, ask.client ?? '');
+  return await resultOf(() => clients.setOrdered(accountId, domain, ask.client ?? ''));
 }
 
 /** Sends. Resolves as soon as the change is in the journal or, where it was there before, is being sent. */

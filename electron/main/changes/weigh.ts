@@ -7,6 +7,7 @@ import { findingWords, sentencesFor } from '#shared/error-sentences.ts';
 import { type AppError, isNotFound, saidIn } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import { kindInMain } from './kinds/index.ts';
 import { excludes, type Facts, type KnownOfDomain, says } from './kinds/kind.ts';
 import { isBelow } from './kinds/nameservers.ts';
@@ -141,7 +142,7 @@ export async function hostsKnown(
   const host = 'host' in ask ? ask.host : null;
   const isInside = ask.kind === 'nameservers' && ask.nameservers.some((each) => isBelow(each, domain));
   const [children, users] = await Promise.all([
-    host !== null || isInside ? portfolio.children(accountId, domain) : ok([]),
+    resultOf(() => (host !== null || isInside ? portfolio.children(accountId, domain) : [])),
     host === null ? ok([]) : portfolio.usersOf(accountId, plainHost(host)),
   ]);
   return { children: children.ok ? children.value : [], usersOfHost: users.ok ? users.value : [] };

@@ -48,17 +48,13 @@ export async function readTyped(
   return names.length === 0 ? endWith(invalidInput('names', 'There are no domains in it.')) : names;
 }
 
-/** The domains of a text as A-labels, and the words that are none. Fails with: `storage`. */
+/** The domains of a text as A-labels, and the words that are none. */
 export async function namesIn(
   text: string,
   accountIds: readonly string[],
   { workspace }: Pick<CommandServices, 'workspace'>,
 ): Promise<Awaited<ReturnType<typeof typedNames>>> {
-  const tlds = [];
-  for (const accountId of accountIds) {
-    const listed = valueOf(await workspace.tlds.list({ accountId }));
-    tlds.push(...listed.tlds);
-  }
+  const tlds = accountIds.flatMap((accountId) => workspace.tlds.list({ accountId }).tlds);
   return await typedNames(text, knownTldSet(withBuiltInTlds(tlds)));
 }
 

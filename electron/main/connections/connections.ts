@@ -11,6 +11,7 @@ import type { Transport } from '../reseller/transport/outcome.ts';
 import type { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Given } from '../system/timing.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { KnownPace } from './adaptive-rate.ts';
 import type { StatusBoard } from './status-board.ts';
@@ -331,13 +332,13 @@ export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps) {
     if (!isNews) return;
     const pace = { requestsPerSecond, concurrency, observedAt: now().toISOString() };
     // A failure is ignored: a rate that is not stored is observed again.
-    await paces.save({ accountId, pace });
+    await resultOf(() => paces.save({ accountId, pace }));
   }
 
   return {
     /** Null where nothing is known, or it could not be read: then it is observed again. */
     async recall(accountId: string): Promise<KnownPace | null> {
-      const read = await paces.read({ accountId });
+      const read = await resultOf(() => paces.read({ accountId }));
       if (!read.ok || read.value === null) return null;
       const { observedAt, ...known } = read.value;
       return now().getTime() - Date.parse(observedAt) < forgetMs ? known : null;
@@ -353,12 +354,7 @@ export function createStoredPaces({ paces, now, onBug }: StoredPacesDeps) {
   };
 }
 
-const noPaces: Paces = {
-  read: () => Promise.resolve(nothing),
-  save: () => Promise.resolve({ ok: true, value: {} }),
-};
-
-const nothing: Result<null> = { ok: true, value: null };
+const noPaces: Paces = { read: () => null, save: () => ({}) };
 
 /**
  * Short enough that a forgotten key is out of use at once, long enough that ten thousand lookups ask for it ten times.

@@ -6,6 +6,7 @@ import { writeWhole } from '../system/files.ts';
 import type { Backups } from '../workspace/backups/backups.ts';
 import type { ChangeCounts } from '../workspace/journal/journal-repository.ts';
 import type { Settings } from '../workspace/repositories/settings.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type LogFiles, logLineText, readLog } from './read-log.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
@@ -54,10 +55,8 @@ export function createDiagnostics(deps: DiagnosticsDeps) {
     /** The file that is written now. */
     logFile: logFiles.path,
     /** The most frequent first. */
-    async deviations(accountId: string): Promise<Result<readonly Deviation[]>> {
-      const listed = await workspace.deviations.list({ accountId });
-      return listed.ok ? ok(mostFrequentFirst(listed.value).slice(0, mostDeviations)) : listed;
-    },
+    deviations: (accountId: string): readonly Deviation[] =>
+      mostFrequentFirst(workspace.deviations.list({ accountId })).slice(0, mostDeviations),
     /** The bundle is kept until the next one is made, so that the saved bundle is the one that was shown. */
     async bundle(): Promise<Result<Bundle>> {
       last = { id: newId(), parts: partsOf(await gather(deps)) };
@@ -132,7 +131,7 @@ async function accountsIn(workspace: Workspace): Promise<readonly NumberedAccoun
   if (!accounts.ok) return null;
   const numbered: NumberedAccount[] = [];
   for (const { id, kind, key } of accounts.value) {
-    const deviations = await workspace.deviations.list({ accountId: id });
+    const deviations = await resultOf(() => workspace.deviations.list({ accountId: id }));
     numbered.push({
       id,
       kind,

@@ -1,6 +1,7 @@
 import { plainHost } from '#shared/domain/domain-name.ts';
 import type { Delegation, NameserverCheck } from '#shared/domain/delegation.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Ask } from './ask.ts';
 
 export interface NameserverChecksDeps {
@@ -12,7 +13,7 @@ export interface NameserverChecksDeps {
   readonly children: (
     accountId: string,
     domain: string,
-  ) => Promise<Result<readonly { readonly host: string; readonly addresses: readonly string[] }[]>>;
+  ) => readonly { readonly host: string; readonly addresses: readonly string[] }[];
   /** The system’s, loaded with the first check, unless given. */
   readonly ask?: Ask;
   readonly now: () => Date;
@@ -48,7 +49,7 @@ export function createNameserverChecks(deps: NameserverChecksDeps) {
     const known = new Map<string, readonly string[]>();
     for (const domain of domains) {
       if (!hosts.some((host) => host.endsWith(`.${domain}`))) continue;
-      const children = await deps.children(accountId, domain);
+      const children = await resultOf(() => deps.children(accountId, domain));
       for (const child of children.ok ? children.value : [])
         known.set(plainHost(child.host), child.addresses);
     }

@@ -2,6 +2,7 @@ import { fail, type Result } from '#shared/result.ts';
 import type { AccountThrottle, Throttle } from '../connections/throttle.ts';
 import { createWaitingLine } from '../system/queue.ts';
 import type { Timer } from '../system/timing.ts';
+import { failureOf } from '../workspace/sqlite.ts';
 
 /** A throttle for bulk work: it takes turns with the account's other bulk work, after interactive requests. */
 export interface LaneThrottle extends Throttle {
@@ -146,13 +147,13 @@ export const sleepingUntil =
 /** Converts what a call throws to a failure. */
 export type Guard = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
 
-/** @param onBug Returns the incident id. */
+/** A failure of the stores is what it means. @param onBug Returns the incident id. */
 export const createGuard =
   (onBug: (thrown: unknown) => string): Guard =>
   async (call) => {
     try {
       return await call();
     } catch (thrown) {
-      return fail({ kind: 'bug', incidentId: onBug(thrown) });
+      return fail(failureOf(thrown) ?? { kind: 'bug', incidentId: onBug(thrown) });
     }
   };

@@ -2,6 +2,7 @@ import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { type ActiveAccount, type Connection, readNow } from '../connections/connections.ts';
 import { listTlds } from '../reseller/operations/credits-tlds-version.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** The TLDs that an account's service listed, and when. */
@@ -21,13 +22,13 @@ export const createTldLists = (kept: Workspace['tlds'], now: () => Date) => ({
    */
   async read(connection: Connection, refresh: boolean): Promise<Result<TldList>> {
     const { account } = connection;
-    const before = await kept.list({ accountId: account.id });
-    if (!before.ok || (before.value.readAt !== null && !refresh)) return before;
+    const before = kept.list({ accountId: account.id });
+    if (before.readAt !== null && !refresh) return ok(before);
     const listed = await readNow(connection, listTlds, null);
     if (!listed.ok) return listed;
     const list = { tlds: [...listed.value.tlds], readAt: now().toISOString() };
-    const replaced = await kept.replace({ accountId: account.id, ...list });
-    return replaced.ok ? ok(list) : replaced;
+    kept.replace({ accountId: account.id, ...list });
+    return ok(list);
   },
 });
 
@@ -38,6 +39,7 @@ export async function tldsBehindNames(
 ): Promise<readonly string[]> {
   const account = await active.id();
   if (!account.ok || account.value === null) return withBuiltInTlds([]);
-  const listed = await workspace.tlds.list({ accountId: account.value });
+  const { value: accountId } = account;
+  const listed = await resultOf(() => workspace.tlds.list({ accountId }));
   return withBuiltInTlds(listed.ok ? listed.value.tlds : []);
 }

@@ -6,7 +6,7 @@ import { accountId, domainText, nothing } from '#shared/areas/common-schemas.ts'
 import { client, clientTemplates, day, domainPart, draftKind, tags, texts } from '#shared/areas/portfolio.ts';
 import { inCurrencyOf } from '#shared/domain/account.ts';
 import { domainParts } from '#shared/domain/domain-parts.ts';
-import type { ChildNameserver, Reading } from '#shared/domain/portfolio.ts';
+import type { Reading } from '#shared/domain/portfolio.ts';
 import type { RenewalPrices } from '#shared/domain/renewal-costs.ts';
 import { done, mapOk, ok, type Result } from '#shared/result.ts';
 import { action, under } from '../action.ts';
@@ -118,17 +118,17 @@ export const domains = {
     const stored = await workspace.domains.events(of);
     return mapOk(stored, (events) => ({ events: [...events, ...workspace.domainImports.ofDomain(of)] }));
   }),
-  children: action(ofDomain, async (on, { accountId, domain }) =>
-    asChildren(await on.portfolio.children(accountId, domain)),
+  children: action(ofDomain, (on, { accountId, domain }) =>
+    ok({ children: on.portfolio.children(accountId, domain) }),
   ),
   /** Adds a child nameserver that was created elsewhere; sends nothing. */
   setChild: action(
     ofHost.extend({ addresses: z.array(z.string().max(64)).max(20) }),
-    async (on, { accountId, domain, host, addresses }) =>
-      asChildren(await on.portfolio.setChild(accountId, domain, host, addresses)),
+    (on, { accountId, domain, host, addresses }) =>
+      under('children', on.portfolio.setChild(accountId, domain, host, addresses)),
   ),
-  forgetChild: action(ofHost, async (on, { accountId, domain, host }) =>
-    asChildren(await on.portfolio.forgetChild(accountId, domain, host)),
+  forgetChild: action(ofHost, (on, { accountId, domain, host }) =>
+    ok({ children: on.portfolio.forgetChild(accountId, domain, host) }),
   ),
   /** The domains of the portfolio that use `host` as a nameserver, as far as is known. */
   usersOf: action(ofAccount.extend({ host: fullName }), (on, { accountId, host }) =>
@@ -136,12 +136,10 @@ export const domains = {
   ),
 };
 
-const asChildren = (result: Result<readonly ChildNameserver[]>) => under('children', result);
-
 /** Clients are found by their names on domains, over all accounts, or in practice over that of practice. */
 export const clients = {
   /** Sorted by name: those of domains, and those that have templates. */
-  list: action(nothing, (on) => under('clients', on.clients.list())),
+  list: action(nothing, (on) => ok({ clients: on.clients.list() })),
   /** Sets these templates of a client, which needs no domain yet; one that is left out stays. */
   save: action(
     z.object({
@@ -150,13 +148,16 @@ export const clients = {
       nameservers: clientTemplates.shape.nameservers.exactOptional(),
       edit,
     }),
-    async (on, change) => done(await on.clients.save(change)),
+    (on, change) => {
+      on.clients.save(change);
+      return ok({});
+    },
   ),
   /** Of `save`. */
   revert: action(revert, (on, { edit, direction }) => on.clients.revert(edit, direction)),
   /** The only client of these domains; null where they have none, or several. */
   ofDomains: action(z.object({ of: z.array(ofDomains).max(1_000) }), (on, { of }) =>
-    under('client', on.clients.ofDomains(of)),
+    ok({ client: on.clients.ofDomains(of) }),
   ),
 };
 
@@ -175,9 +176,10 @@ export const templates = {
     }),
     (on, template) => on.templates.save(template),
   ),
-  remove: action(z.object({ id: z.uuid(), edit }), async (on, { id, edit }) =>
-    done(await on.templates.remove(id, edit)),
-  ),
+  remove: action(z.object({ id: z.uuid(), edit }), (on, { id, edit }) => {
+    on.templates.remove(id, edit);
+    return ok({});
+  }),
   /** Of `save` and `remove`. */
   revert: action(revert, (on, { edit, direction }) => on.templates.revert(edit, direction)),
 };
@@ -189,23 +191,29 @@ const body = z.string().max(200_000);
 /** Unsent input of an editor, encrypted because it may be personal. */
 export const drafts = {
   read: action(ofDraft, (on, { accountId, domain, kind }) => on.drafts.read(accountId, domain, kind)),
-  save: action(ofDraft.extend({ body }), async (on, { accountId, domain, kind, body }) =>
-    done(await on.drafts.save(accountId, domain, kind, body)),
-  ),
-  remove: action(ofDraft, async (on, { accountId, domain, kind }) =>
-    done(await on.drafts.remove(accountId, domain, kind)),
-  ),
+  save: action(ofDraft.extend({ body }), async (on, { accountId, domain, kind, body }) => {
+    await on.drafts.save(accountId, domain, kind, body);
+    return ok({});
+  }),
+  remove: action(ofDraft, (on, { accountId, domain, kind }) => {
+    on.drafts.remove(accountId, domain, kind);
+    return ok({});
+  }),
   /** Lists the domains and editors that have drafts. */
-  list: action(ofAccount, (on, { accountId }) => under('drafts', on.drafts.list(accountId))),
+  list: action(ofAccount, (on, { accountId }) => ok({ drafts: on.drafts.list(accountId) })),
 };
 
 /** What was typed for the last order of each account, encrypted because it is personal. It is offered, and never filled in unasked. */
 export const lastOrders = {
   read: action(ofAccount, (on, { accountId }) => under('order', on.lastOrders.read(accountId))),
-  save: action(ofAccount.extend({ body }), async (on, { accountId, body }) =>
-    done(await on.lastOrders.save(accountId, body)),
-  ),
-  forget: action(ofAccount, async (on, { accountId }) => done(await on.lastOrders.forget(accountId))),
+  save: action(ofAccount.extend({ body }), async (on, { accountId, body }) => {
+    await on.lastOrders.save(accountId, body);
+    return ok({});
+  }),
+  forget: action(ofAccount, async (on, { accountId }) => {
+    await on.lastOrders.forget(accountId);
+    return ok({});
+  }),
 };
 
 /** Domains and nameservers of one check. */

@@ -1,4 +1,4 @@
-import { mapOk, ok, type Result } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import type { client } from '#shared/areas/portfolio.ts';
 import type { TypeOf } from '#shared/schema-type.ts';
 import type { ClientRecord } from '../workspace/repositories/clients.ts';
@@ -15,7 +15,6 @@ interface ClientChange extends Partial<ClientRecord> {
 
 /**
  * Clients: whose domains are, in a person's own words, over all accounts, with the templates that orders and batches of each propose.
- * All fail with: `storage`.
  */
 export type Clients = ReturnType<typeof createClients>;
 
@@ -25,29 +24,23 @@ export function createClients({ workspace }: { readonly workspace: Pick<Workspac
   return {
     /** Sorted by name. */
     list: () => clients.list(),
-    async save({ name, edit, ...templates }: ClientChange): Promise<Result<unknown>> {
-      const saved = await clients.set({ name, templates });
-      if (saved.ok)
-        edits.add(edit, [{ key: name, ...saved.value }], async ([move]) =>
-          move === undefined ? ok(0) : mapOk(await clients.move({ name, ...move }), Number),
-        );
-      return saved;
+    save({ name, edit, ...templates }: ClientChange): void {
+      const saved = clients.set({ name, templates });
+      edits.add(edit, [{ key: name, ...saved }], ([move]) =>
+        ok(move !== undefined && clients.move({ name, ...move }) ? 1 : 0),
+      );
     },
-    /** Fails with: also `invalid-input` (it can no longer be undone). */
+    /** Fails with: `invalid-input` (it can no longer be undone). */
     revert: edits.revert,
     /** The only client of these domains, with its templates; null where they have none, or several. */
-    async ofDomains(
+    ofDomains(
       of: readonly { readonly accountId: string; readonly domains: readonly string[] }[],
-    ): Promise<Result<Omit<Client, 'domains'> | null>> {
-      const found = new Set<string>();
-      for (const { accountId, domains: names } of of) {
-        const some = await clients.ofNames({ accountId, names });
-        if (!some.ok) return some;
-        some.value.forEach((name) => found.add(name));
-      }
+    ): Omit<Client, 'domains'> | null {
+      const found = new Set(
+        of.flatMap(({ accountId, domains: names }) => clients.ofNames({ accountId, names })),
+      );
       const [name = '', ...others] = found;
-      if (name === '' || others.length > 0) return ok(null);
-      return mapOk(await clients.templatesOf({ name }), (templates) => ({ name, ...templates }));
+      return name === '' || others.length > 0 ? null : { name, ...clients.templatesOf({ name }) };
     },
     /** Notes whose a name will be that is ordered: it is given to the domain when that arrives in the portfolio. */
     setOrdered: (accountId: string, domain: string, client: string) =>

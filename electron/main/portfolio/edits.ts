@@ -9,7 +9,7 @@ export interface Reverted {
 }
 
 /** Moves each thing that is still in its `from`; returns how many could be. */
-type MoveAll<S> = (moves: readonly Move<S>[]) => Promise<Result<number>>;
+type MoveAll<S> = (moves: readonly Move<S>[]) => Result<number> | Promise<Result<number>>;
 
 interface Edit<S> {
   readonly steps: Map<string, Step<S>>;

@@ -24,41 +24,40 @@ export function createLastOrders({ workspace, sealing, now }: LastOrdersDeps) {
   const inMemory = new Map<string, LastOrder>();
   const pending = new Set<Promise<unknown>>();
 
-  async function store(accountId: string, order: LastOrder): Promise<Result<unknown>> {
+  async function store(accountId: string, order: LastOrder): Promise<void> {
     inMemory.set(accountId, order);
     const sealed = await sealing.seal(order.body, purposeOf(accountId));
     // It was forgotten or replaced while it was being encrypted: it must not come back.
-    if (inMemory.get(accountId) !== order) return ok(null);
-    // The one before must not be offered in its place after a restart.
-    if (!sealed.ok) return await stored.remove({ accountId });
-    const saved = await stored.save({ accountId, body: sealed.value, savedAt: order.savedAt });
-    if (saved.ok && inMemory.get(accountId) === order) inMemory.delete(accountId);
-    return saved;
+    if (inMemory.get(accountId) !== order) return;
+    if (sealed.ok) {
+      stored.save({ accountId, body: sealed.value, savedAt: order.savedAt });
+      inMemory.delete(accountId);
+      // The one before must not be offered in its place after a restart.
+    } else stored.remove({ accountId });
   }
 
   return {
-    /** Null where there is none, or it cannot be decrypted any more. Fails with: `keychain`, `storage`. */
+    /** Null where there is none, or it cannot be decrypted any more. Fails with: `keychain`. */
     async read(accountId: string): Promise<Result<LastOrder | null>> {
       const remembered = inMemory.get(accountId);
       if (remembered !== undefined) return ok(remembered);
-      const found = await stored.read({ accountId });
-      if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
-      const body = await sealing.open(found.value.body, purposeOf(accountId));
+      const found = stored.read({ accountId });
+      if (found === null) return ok(null);
+      const body = await sealing.open(found.body, purposeOf(accountId));
       if (!body.ok) return body;
-      return ok(body.value === null ? null : { body: body.value, savedAt: found.value.savedAt });
+      return ok(body.value === null ? null : { body: body.value, savedAt: found.savedAt });
     },
-    /** Replaces the one before. Fails with: `storage`. */
-    async save(accountId: string, body: string): Promise<Result<unknown>> {
+    /** Replaces the one before. */
+    async save(accountId: string, body: string): Promise<void> {
       const saving = store(accountId, { body, savedAt: now().toISOString() });
       pending.add(saving);
-      return await saving.finally(() => pending.delete(saving));
+      await saving.finally(() => pending.delete(saving));
     },
-    /** Fails with: `storage`. */
-    async forget(accountId: string): Promise<Result<unknown>> {
+    async forget(accountId: string): Promise<void> {
       inMemory.delete(accountId);
       // One that is being written is written before it is removed.
       await Promise.allSettled(pending);
-      return await stored.remove({ accountId });
+      stored.remove({ accountId });
     },
     /** Resolves when the latest ones are stored or cannot be. The workspace has to stay open until then. */
     async close() {

@@ -117,9 +117,8 @@ export class Portfolio {
     tags: readonly string[],
     addedBy: Domain['addedBy'],
   ): Promise<Result<Added>> {
-    const listed = await this.#deps.workspace.tlds.list({ accountId });
-    if (!listed.ok) return listed;
-    const tlds = knownTldSet(withBuiltInTlds(listed.value.tlds));
+    const listed = this.#deps.workspace.tlds.list({ accountId });
+    const tlds = knownTldSet(withBuiltInTlds(listed.tlds));
     const { names, shortened, refused } = await typedNames(text, tlds);
     const added = await this.#add(accountId, names, tags, addedBy);
     return added.ok ? ok({ ...added.value, shortened, refused }) : added;
@@ -343,7 +342,7 @@ export class Portfolio {
         if (!added.ok) return added;
       }
       if (observed.child !== undefined) {
-        const kept = await this.#observeChild(accountId, domain, observed.child, observed.at);
+        const kept = this.#observeChild(accountId, domain, observed.child, observed.at);
         if (!kept.ok) return kept;
       }
       const owner = { accountId, registrants: this.#registrants };

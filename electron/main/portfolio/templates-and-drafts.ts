@@ -2,7 +2,7 @@ import { template as templateSchema } from '#shared/areas/portfolio.ts';
 import { type ChangeFamily, familyOf } from '#shared/domain/change-kinds.ts';
 import { type Change, tookEffect } from '#shared/domain/change.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import { jsonIn } from '../system/texts.ts';
 import { mostTemplates, type TemplateRecord } from '../workspace/repositories/templates-and-drafts.ts';
@@ -45,11 +45,11 @@ export function createTemplates({ workspace, sealing, feed, newId }: StoredTexts
     after: TemplateRecord | null,
   ): void {
     feed.publish();
-    edits.add(edit, [{ key: id, before, after }], async ([move]) => {
+    edits.add(edit, [{ key: id, before, after }], ([move]) => {
       if (move === undefined) return ok(0);
-      const moved = await kept.move({ id, ...move });
+      const moved = kept.move({ id, ...move });
       feed.publish();
-      return mapOk(moved, Number);
+      return ok(Number(moved));
     });
   }
 
@@ -68,42 +68,36 @@ export function createTemplates({ workspace, sealing, feed, newId }: StoredTexts
     /**
      * Sorted by name. A template that cannot be decrypted has no content and can only be removed.
      *
-     * Fails with: `keychain` (there are contacts, and they cannot be decrypted now), `storage`.
+     * Fails with: `keychain` (there are contacts, and they cannot be decrypted now).
      */
     async list(): Promise<Result<readonly Template[]>> {
-      const listed = await kept.list();
-      if (!listed.ok) return listed;
       const templates: Template[] = [];
-      for (const record of listed.value) {
+      for (const record of kept.list()) {
         const text = await textOf(record);
         if (!text.ok) return text;
         templates.push(templateIn(record, text.value));
       }
       return ok(templates.sort((a, b) => a.name.localeCompare(b.name)));
     },
-    /** Fails with: `keychain` (a contact cannot be encrypted), `invalid-input`, `storage`. */
+    /** Fails with: `keychain` (a contact cannot be encrypted), `invalid-input`. */
     async save({ id, name, body, edit }: TypedTemplate): Promise<Result<Template>> {
-      const listed = await kept.list();
-      if (!listed.ok) return listed;
-      const before = listed.value.find((record) => record.id === id) ?? null;
-      if (before === null && listed.value.length >= mostTemplates) return tooManyTemplates;
+      const all = kept.list();
+      const before = all.find((record) => record.id === id) ?? null;
+      if (before === null && all.length >= mostTemplates) return tooManyTemplates;
       const template: Template = { id: id ?? newId(), name, ...body };
       const bytes = await bodyOf(template);
       if (!bytes.ok) return bytes;
       const after = { id: template.id, kind: template.kind, body: bytes.value };
-      const saved = await kept.save(after);
-      if (!saved.ok) return saved;
+      kept.save(after);
       edited(edit, template.id, before, after);
       return ok(template);
     },
-    async remove(id: string, edit?: string): Promise<Result<unknown>> {
-      const listed = await kept.list();
-      if (!listed.ok) return listed;
-      const removed = await kept.remove({ id });
-      if (removed.ok) edited(edit, id, listed.value.find((record) => record.id === id) ?? null, null);
-      return removed;
+    remove(id: string, edit?: string): void {
+      const before = kept.list().find((record) => record.id === id) ?? null;
+      kept.remove({ id });
+      edited(edit, id, before, null);
     },
-    /** Undoes a save or a removal, or does it again. Fails with: `invalid-input`, `storage`. */
+    /** Undoes a save or a removal, or does it again. Fails with: `invalid-input`. */
     revert: edits.revert,
   };
 }
@@ -131,6 +125,12 @@ interface Draft {
   readonly savedAt: string;
 }
 
+interface ListedDraft {
+  readonly domain: string;
+  readonly kind: ChangeFamily;
+  readonly savedAt: string;
+}
+
 /** Drafts: encrypted, or in memory where they cannot be. Their domain and kind are not personal and are stored unencrypted. */
 export function createDrafts({ workspace, sealing, now }: Omit<StoredTextsDeps, 'feed'>) {
   const kept = workspace.drafts;
@@ -142,32 +142,26 @@ export function createDrafts({ workspace, sealing, now }: Omit<StoredTextsDeps, 
     domain: string,
     kind: ChangeFamily,
   ): Promise<Result<Draft | null>> {
-    const found = await kept.read({ accountId, domain, kind });
-    if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
-    const body = await sealing.open(found.value.body, draftPurpose(accountId, domain, kind));
+    const found = kept.read({ accountId, domain, kind });
+    if (found === null) return ok(null);
+    const body = await sealing.open(found.body, draftPurpose(accountId, domain, kind));
     if (!body.ok) return body;
-    return ok(body.value === null ? null : { body: body.value, savedAt: found.value.savedAt });
+    return ok(body.value === null ? null : { body: body.value, savedAt: found.savedAt });
   }
 
-  const save = async (
-    accountId: string,
-    domain: string,
-    kind: ChangeFamily,
-    body: string,
-  ): Promise<Result<unknown>> => {
+  const save = async (accountId: string, domain: string, kind: ChangeFamily, body: string): Promise<void> => {
     const purpose = draftPurpose(accountId, domain, kind);
     const draft = { body, savedAt: now().toISOString(), domain, kind };
     inMemory.set(purpose, draft);
     const sealed = await sealing.seal(body, purpose);
     // The draft was removed or replaced while it was being encrypted: it must not come back.
-    if (!sealed.ok || inMemory.get(purpose) !== draft) return ok(null);
-    const saved = await kept.save({ accountId, domain, kind, body: sealed.value, savedAt: draft.savedAt });
-    if (saved.ok && inMemory.get(purpose) === draft) inMemory.delete(purpose);
-    return saved;
+    if (!sealed.ok || inMemory.get(purpose) !== draft) return;
+    kept.save({ accountId, domain, kind, body: sealed.value, savedAt: draft.savedAt });
+    inMemory.delete(purpose);
   };
 
   return {
-    /** Null where there is none, or it cannot be decrypted any more. Fails with: `keychain`, `storage`. */
+    /** Null where there is none, or it cannot be decrypted any more. Fails with: `keychain`. */
     async read(
       accountId: string,
       domain: string,
@@ -178,28 +172,22 @@ export function createDrafts({ workspace, sealing, now }: Omit<StoredTextsDeps, 
       const found = await readSealed(accountId, domain, kind);
       return found.ok ? ok(found.value ?? { body: null, savedAt: null }) : found;
     },
-    async save(...draft: Parameters<typeof save>): Promise<Result<unknown>> {
+    async save(...draft: Parameters<typeof save>): Promise<void> {
       const saving = save(...draft);
       pending.add(saving);
-      return await saving.finally(() => pending.delete(saving));
+      await saving.finally(() => pending.delete(saving));
     },
-    async remove(accountId: string, domain: string, kind: ChangeFamily): Promise<Result<unknown>> {
+    remove(accountId: string, domain: string, kind: ChangeFamily): void {
       inMemory.delete(draftPurpose(accountId, domain, kind));
-      return await kept.remove({ accountId, domain, kind });
+      kept.remove({ accountId, domain, kind });
     },
-    async list(
-      accountId: string,
-    ): Promise<
-      Result<readonly { readonly domain: string; readonly kind: ChangeFamily; readonly savedAt: string }[]>
-    > {
-      const listed = await kept.list({ accountId });
-      if (!listed.ok) return listed;
+    list(accountId: string): readonly ListedDraft[] {
       const mine = [...inMemory].filter(([purpose]) => purpose.startsWith(draftsOf(accountId)));
       const remembered = mine.map(([, { domain, kind, savedAt }]) => ({ domain, kind, savedAt }));
-      const others = listed.value.filter(
-        ({ domain, kind }) => !inMemory.has(draftPurpose(accountId, domain, kind)),
-      );
-      return ok([...remembered, ...others].slice(0, mostDrafts));
+      const others = kept
+        .list({ accountId })
+        .filter(({ domain, kind }) => !inMemory.has(draftPurpose(accountId, domain, kind)));
+      return [...remembered, ...others].slice(0, mostDrafts);
     },
     /** Resolves when every draft is on the disk or cannot be written. The workspace has to stay open until then. */
     async close() {
@@ -219,12 +207,10 @@ const draftPurpose = (accountId: string, domain: string, kind: ChangeFamily): st
  * Removes the draft of a change that is done: it may be personal, and is no longer needed (D10). Text typed later stays, and so
  * does an editor's text while a batch changes the same thing.
  */
-export async function forgetDraftOf(change: Change, drafts: Pick<Drafts, 'list' | 'remove'>): Promise<void> {
+export function forgetDraftOf(change: Change, drafts: Pick<Drafts, 'list' | 'remove'>): void {
   const { accountId, domain, createdAt, batchId } = change;
   if (batchId !== null || !tookEffect(change)) return;
   const kind = familyOf(change.what.kind);
-  const listed = await drafts.list(accountId);
-  if (!listed.ok) return;
-  const draft = listed.value.find((each) => each.domain === domain && each.kind === kind);
-  if (draft !== undefined && draft.savedAt <= createdAt) await drafts.remove(accountId, domain, draft.kind);
+  const draft = drafts.list(accountId).find((each) => each.domain === domain && each.kind === kind);
+  if (draft !== undefined && draft.savedAt <= createdAt) drafts.remove(accountId, domain, draft.kind);
 }

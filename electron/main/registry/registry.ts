@@ -15,6 +15,7 @@ import { outcomesOf } from '#shared/domain/not-read.ts';
 import type { Reading } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { createJobs, Job, type Step } from '../jobs/job.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 
 /** The settings of a person: off at first. */
 interface RegistrySettings {
@@ -118,13 +119,11 @@ interface Run {
 
 /** The lists that are looked up, which outlive a restart. */
 interface Runs {
-  readonly list: () => Promise<Result<readonly Run[]>>;
-  readonly put: (run: Run) => Promise<Result<unknown>>;
-  readonly remove: (run: Pick<Run, 'id'>) => Promise<Result<unknown>>;
+  readonly list: () => readonly Run[];
+  readonly put: (run: Run) => unknown;
+  readonly remove: (run: Pick<Run, 'id'>) => unknown;
   /** Of these names, those whose registry has said since then what it knows. */
-  readonly answered: (
-    of: Pick<Run, 'accountId' | 'names'> & { readonly since: string },
-  ) => Promise<Result<readonly string[]>>;
+  readonly answered: (of: Pick<Run, 'accountId' | 'names'> & { readonly since: string }) => readonly string[];
 }
 
 interface ListsDeps extends ClientDeps, Given<'newId'> {
@@ -158,7 +157,7 @@ function createLists(deps: ListsDeps) {
         ...job,
         async run(signal) {
           await job.run(signal);
-          if (!isClosing) await deps.runs.remove({ id: list.id });
+          if (!isClosing) await forget(deps, list.id);
         },
       };
     });
@@ -178,7 +177,7 @@ function createLists(deps: ListsDeps) {
       if (!made.ok) return made;
       const list = made.value;
       // What cannot be stored is looked up all the same.
-      await deps.runs.put({ id: list.id, accountId, beganAt, names: [...list.names] });
+      await resultOf(() => deps.runs.put({ id: list.id, accountId, beganAt, names: [...list.names] }));
       begin(list, accountId);
       deps.announce(list.progress());
       return ok(list.progress());
@@ -206,7 +205,7 @@ function createLists(deps: ListsDeps) {
     },
     /** After a start: goes on with the lists that were not finished, where registries are still asked. */
     async resume() {
-      const listed = await deps.runs.list();
+      const listed = await resultOf(deps.runs.list);
       if (!listed.ok) return;
       const oldest = new Date(deps.now().getTime() - runsLastMs).toISOString();
       for (const { id, accountId, beganAt: since, names } of listed.value) {
@@ -215,7 +214,7 @@ function createLists(deps: ListsDeps) {
         const made = since < oldest ? null : await listFor(deps, accountId, names, how);
         if (made?.ok === true) begin(made.value, accountId);
         // Switched off meanwhile, or too old: a person begins it anew.
-        else if (made === null || made.error.kind === 'invalid-input') await deps.runs.remove({ id });
+        else if (made === null || made.error.kind === 'invalid-input') await forget(deps, id);
       }
     },
     /** An unknown or finished refresh is ignored. */
@@ -226,6 +225,9 @@ function createLists(deps: ListsDeps) {
     },
   };
 }
+
+const forget = ({ runs }: ListsDeps, id: string): Promise<Result<unknown>> =>
+  resultOf(() => runs.remove({ id }));
 
 async function listFor(
   deps: ListsDeps,
@@ -242,7 +244,9 @@ async function listFor(
   const wanted: readonly string[] = [...new Set(names)].filter((name) => isHeld.has(name));
   // Proof: they are in the portfolio.
   const own = wanted as readonly OwnName[];
-  const answered = since === null ? ok([]) : await deps.runs.answered({ accountId, names: own, since });
+  const answered = await resultOf(() =>
+    since === null ? [] : deps.runs.answered({ accountId, names: own, since }),
+  );
   if (!answered.ok) return answered;
   const client = await deps.client();
   const found = { client, accountId, bootstrap: bootstrap.value };

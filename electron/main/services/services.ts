@@ -55,6 +55,7 @@ import type { FeedDoor, RefereeDoor, RefereeDoorDeps, TeamDoor } from '../team/o
 import { type Activity, createActivity } from '../activity/activity.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createWatching, type Watching } from '../watching/watching.ts';
 import { alsoKeepingWorks, createWorks, type Works } from '../jobs/work.ts';
@@ -421,7 +422,7 @@ function changingFor(
       noteChanges(log, changed);
       emit('changes.changed', { changes: changed });
       void made.emit(changed);
-      for (const change of changed) forgetDraftOf(change, drafts).catch(common.onBug);
+      for (const change of changed) resultOf(() => forgetDraftOf(change, drafts)).catch(common.onBug);
     },
     announceHealth: (health) => emit('changes.health', health),
   });
@@ -481,9 +482,8 @@ function connectionsFor(
     keysLent: accounts.keysLent,
     board,
     onDeviation: (accountId, { operation, path, expected, seen, lastSeenAt }) => {
-      workspace.deviations
-        .note({ accountId, seen: [{ operation, path, expected, seen }], at: lastSeenAt })
-        .catch((thrown: unknown) => void log.bug(thrown));
+      const found = { accountId, seen: [{ operation, path, expected, seen }], at: lastSeenAt };
+      resultOf(() => workspace.deviations.note(found)).catch(log.bug);
     },
     paces: workspace.paces,
     onBug: (thrown) => void log.bug(thrown),

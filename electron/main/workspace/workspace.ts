@@ -34,6 +34,16 @@ const inPlace = [
   'attention',
   'activity',
   'domainImports',
+  'paces',
+  'deviations',
+  'listViews',
+  'lastOrders',
+  'registryRuns',
+  'children',
+  'tlds',
+  'templates',
+  'drafts',
+  'clients',
 ] as const satisfies readonly Exclude<keyof Stores, Apart>[];
 type InPlace = (typeof inPlace)[number];
 

@@ -90,7 +90,7 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
     portfolio: {
       registrarsBeside: () => Promise.resolve(ok([])),
       observe: () => Promise.resolve(),
-      children: () => Promise.resolve(ok([])),
+      children: () => [],
       usersOf: () => Promise.resolve(ok([])),
       heldBy: () => Promise.resolve(ok(null)),
       find: () => Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not there' })),

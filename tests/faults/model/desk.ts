@@ -5,6 +5,7 @@ import type { Machine, Running } from './machine.ts';
 import { ownedDomains } from './reseller.ts';
 import type { limitsToSet, StepOf } from './steps.ts';
 import { failureIn } from './story.ts';
+import { resultOf } from '../../../electron/main/workspace/sqlite.ts';
 import { domainsIn } from './workspace-here.ts';
 
 const labels = ['Acme', 'Acme again', 'South'] as const;
@@ -181,8 +182,7 @@ export class Desk {
     const body = `typed ${this.#typed}`;
     const { drafts } = running.services;
     await running.accounts.select({ id: there.id });
-    const saved = await drafts.save(here.id, name, 'contacts', body);
-    if (!saved.ok) return;
+    if (!(await resultOf(() => drafts.save(here.id, name, 'contacts', body))).ok) return;
     this.#tell(() => `Ada types a contact of ${name} at ${here.label}, and goes to ${there.label}.`);
     const [own, others] = [
       await drafts.read(here.id, name, 'contacts'),
@@ -206,8 +206,8 @@ export class Desk {
       const body = `typed order ${this.#typed}`;
       this.#orders.set(body, { accountId: id, process: this.#machine.processes });
       this.#forgotten.delete(id);
-      await lastOrders.save(id, body);
-    } else if (deed === 'forget' && (await lastOrders.forget(id)).ok)
+      await resultOf(() => lastOrders.save(id, body));
+    } else if (deed === 'forget' && (await resultOf(() => lastOrders.forget(id))).ok)
       this.#forgotten.set(id, this.#machine.epoch);
     this.#tell(() => `At ${label}, what was ordered last: ${deed}.`);
     const read = await lastOrders.read(id);

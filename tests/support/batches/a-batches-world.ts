@@ -328,7 +328,7 @@ export class BatchesWorld {
         this.observed.push({ ...observed, domain });
         return Promise.resolve();
       },
-      children: () => Promise.resolve(ok([])),
+      children: () => [],
       usersOf: () => Promise.resolve(ok([...this.usersOfHost])),
       registrarsBeside: () => Promise.resolve(ok([])),
       heldBy: (account: string, domain: string) =>

@@ -111,7 +111,7 @@ interface LookupOptions extends RunOptions {
 
 async function lookUp(call: ServicesCall, options: LookupOptions, account: Account): Promise<ExitCode> {
   const { services, terminal } = call;
-  const tlds = await chosenTlds(options.tlds, services, account.id);
+  const tlds = chosenTlds(options.tlds, services, account.id);
   for (const remark of tlds.remarks) terminal.err(remark);
   const { names, column, encoding = null, sheet = null } = options;
   const choices = { column: column === undefined ? null : column - 1, hasHeader: null, encoding, sheet };
@@ -299,15 +299,15 @@ const tldForm = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-
  * The TLDs that `text` names: a comma-separated list in which a word may be a set's name. A word with a leading dot is
  * always a TLD: `.africa` is a TLD, `africa` a set.
  *
- * Fails with: `invalid-input`, `storage`.
+ * Fails with: `invalid-input`.
  */
-export async function chosenTlds(
+export function chosenTlds(
   text: string,
   { workspace }: Pick<CommandServices, 'workspace'>,
   accountId: string,
-): Promise<ChosenTlds> {
-  const listed = valueOf(await workspace.tlds.list({ accountId }));
-  const { sets: all } = valueOf(await listTldSets(workspace.tldSets));
+): ChosenTlds {
+  const listed = workspace.tlds.list({ accountId });
+  const { sets: all } = valueOf(listTldSets(workspace.tldSets));
   const sets = listedOnly(all, listed.tlds.map(bareTld));
   const chosen = new Set<string>();
   const remarks: string[] = [];

@@ -85,18 +85,17 @@ export function createDomainImport(deps: DomainImportDeps) {
       choices: ImportChoices,
       signal?: AbortSignal,
     ): Promise<Result<ReviewedImport>> {
-      const [listed, tlds, dates] = await Promise.all([
+      const [listed, dates] = await Promise.all([
         workspace.domains.list({ accountId }),
-        workspace.tlds.list({ accountId }),
         workspace.domains.expiriesFrom({ accountId, source: 'import' }),
       ]);
       if (!listed.ok) return listed;
-      if (!tlds.ok) return tlds;
       if (!dates.ok) return dates;
       const mappings = workspace.domainImports.mappings();
+      const { tlds } = workspace.tlds.list({ accountId });
       const known = { pages: listed.value.pages, imported: dates.value, mappings };
       const now = deps.now().toISOString();
-      const task = { source, choices, now, knownTlds: withBuiltInTlds(tlds.value.tlds), ...known };
+      const task = { source, choices, now, knownTlds: withBuiltInTlds(tlds), ...known };
       try {
         const run = await thread.run(task, signal && { signal });
         return run.ok ? run.value : fail({ kind: 'cancelled' });

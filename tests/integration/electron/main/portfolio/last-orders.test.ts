@@ -10,8 +10,8 @@ const body = '{"domain":"harbour.com","form":{"registrant":{"email":"anna.canary
 describe('what was ordered last with an account', () => {
   it('is there after a restart, as it was typed, and nowhere on the disk in plain text', async () => {
     const world = await createTestWorld();
-    valueOf(await world.lastOrders.save(world.accountId, 'an earlier one'));
-    valueOf(await world.lastOrders.save(world.accountId, body));
+    await world.lastOrders.save(world.accountId, 'an earlier one');
+    await world.lastOrders.save(world.accountId, body);
     const after = await world.reopen();
     expect(valueOf(await after.lastOrders.read(world.accountId))?.body).toBe(body);
     expect(valueOf(await after.lastOrders.read('another account'))).toBeNull();
@@ -24,11 +24,11 @@ describe('what was ordered last with an account', () => {
   it('is forgotten for good when a person says so, also while it is being encrypted', async () => {
     const world = await createTestWorld();
     const saving = world.lastOrders.save(world.accountId, body);
-    valueOf(await world.lastOrders.forget(world.accountId));
-    valueOf(await saving);
+    await world.lastOrders.forget(world.accountId);
+    await saving;
     expect(valueOf(await world.lastOrders.read(world.accountId))).toBeNull();
-    valueOf(await world.lastOrders.save(world.accountId, body));
-    valueOf(await world.lastOrders.forget(world.accountId));
+    await world.lastOrders.save(world.accountId, body);
+    await world.lastOrders.forget(world.accountId);
     const after = await world.reopen();
     expect(valueOf(await after.lastOrders.read(world.accountId))).toBeNull();
   });
@@ -46,28 +46,28 @@ describe('what was ordered last with an account', () => {
       now: () => new Date(),
     });
     const first = orders.save(accountId, 'first');
-    valueOf(await orders.save(accountId, 'second'));
+    await orders.save(accountId, 'second');
     slow.resolve(ok(new Uint8Array([1])));
-    valueOf(await first);
+    await first;
     expect(valueOf(await orders.read(accountId))?.body).toBe('2');
   });
 
   it('is of its account alone, and deleted with it', async () => {
     const world = await createTestWorld();
     const other = await world.enter('Globex');
-    valueOf(await world.lastOrders.save(world.accountId, body));
-    valueOf(await world.lastOrders.save(other, 'of Globex'));
+    await world.lastOrders.save(world.accountId, body);
+    await world.lastOrders.save(other, 'of Globex');
     valueOf(await world.removal.removeForGood(other, null));
-    expect(valueOf(await world.workspace.lastOrders.read({ accountId: other }))).toBeNull();
+    expect(world.workspace.lastOrders.read({ accountId: other })).toBeNull();
     expect(valueOf(await world.lastOrders.read(world.accountId))?.body).toBe(body);
   });
 
   it('is in memory alone where the keychain fails, and the one before does not come back in its place', async () => {
     const world = await createTestWorld();
-    valueOf(await world.lastOrders.save(world.accountId, 'an earlier one'));
+    await world.lastOrders.save(world.accountId, 'an earlier one');
     world.shut('no-service');
     const without = await world.reopen();
-    valueOf(await without.lastOrders.save(world.accountId, body));
+    await without.lastOrders.save(world.accountId, body);
     expect(valueOf(await without.lastOrders.read(world.accountId))?.body).toBe(body);
     world.shut(null);
     const after = await without.reopen();

@@ -45,7 +45,7 @@ describe('create portfolio', () => {
     it('tells the registrable name by the TLDs that the service of the account listed', async () => {
       const { portfolio, workspace, accountId } = await createTestWorld();
       const readAt = '2026-02-21T14:00:00.000Z';
-      valueOf(await workspace.tlds.replace({ accountId, tlds: ['.gov.example'], readAt }));
+      workspace.tlds.replace({ accountId, tlds: ['.gov.example'], readAt });
       const added = valueOf(await portfolio.add(accountId, 'shop.acme.gov.example', [], 'typed'));
       expect(added).toMatchObject({
         added: ['acme.gov.example'],
@@ -242,10 +242,10 @@ describe('create portfolio', () => {
       await portfolio.add(accountId, 'example.com user.net', [], 'typed');
       const made = { host: 'ns1.example.com', addresses: ['192.0.2.1'] };
       await portfolio.observe(accountId, 'example.com', { at, source: 'change', child: made });
-      valueOf(await portfolio.setChild(accountId, 'example.com', 'NS2.example.com', ['192.0.2.2']));
+      valueOf(portfolio.setChild(accountId, 'example.com', 'NS2.example.com', ['192.0.2.2']));
       const nameservers = ['ns1.example.com', 'ns2.example.com'];
       await portfolio.observe(accountId, 'user.net', { at, source: 'change', nameservers });
-      const children = valueOf(await portfolio.children(accountId, 'example.com'));
+      const children = portfolio.children(accountId, 'example.com');
       expect(children).toMatchObject([
         { ...made, at, source: 'change' },
         { host: 'ns2.example.com', addresses: ['192.0.2.2'], source: 'typed' },
@@ -254,11 +254,9 @@ describe('create portfolio', () => {
       const gone = { host: 'ns1.example.com', isGone: true } as const;
       const earlier = '2020-06-01T00:00:00.000Z';
       await portfolio.observe(accountId, 'example.com', { at: earlier, source: 'change', child: gone });
-      expect(valueOf(await portfolio.children(accountId, 'example.com')), 'what is newer stays').toEqual(
-        children,
-      );
+      expect(portfolio.children(accountId, 'example.com'), 'what is newer stays').toEqual(children);
       await portfolio.observe(accountId, 'example.com', { at, source: 'change', child: gone });
-      expect(valueOf(await portfolio.forgetChild(accountId, 'example.com', 'ns2.example.com'))).toEqual([]);
+      expect(portfolio.forgetChild(accountId, 'example.com', 'ns2.example.com')).toEqual([]);
     });
 
     it.each([
@@ -269,7 +267,7 @@ describe('create portfolio', () => {
     ])('takes no word for %s', async (_name, host, address, field) => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com', [], 'typed');
-      const set = await portfolio.setChild(accountId, 'example.com', host, [address]);
+      const set = portfolio.setChild(accountId, 'example.com', host, [address]);
       expect(set).toMatchObject({ ok: false, error: { kind: 'invalid-input', field } });
     });
   });
@@ -307,7 +305,7 @@ describe('what is personal', () => {
     const fields = Object.entries(contactOf('Template')).map(([name, text]) => ({ name, value: text }));
     await templates.save({ id: null, name: 'CANARY-Template-name-7Q', body: { kind: 'contact', fields } });
     const body = JSON.stringify(contactOf('Draft'));
-    valueOf(await drafts.save(accountId, 'example.com', 'contacts', body));
+    await drafts.save(accountId, 'example.com', 'contacts', body);
   }
 
   it('B9 is in no file of the workspace in clear: not while it is open, and not after', async () => {
@@ -332,7 +330,7 @@ describe('what is personal', () => {
     await fill(world);
     expect((await sweep(world.directory, canaries)).finds).toEqual([]);
     world.shut(null);
-    expect(valueOf(await world.workspace.drafts.list({ accountId: world.accountId }))).toEqual([]);
+    expect(world.workspace.drafts.list({ accountId: world.accountId })).toEqual([]);
     expect(valueOf(await world.templates.list())).toEqual([]);
   });
 
@@ -341,16 +339,14 @@ describe('what is personal', () => {
     await fill(world);
     const { accountId, workspace } = world;
     const [record] = valueOf(await workspace.domains.some({ accountId, names: ['example.com'] }));
-    const draft = valueOf(
-      await workspace.drafts.read({ accountId, domain: 'example.com', kind: 'contacts' }),
-    );
-    const [template] = valueOf(await workspace.templates.list());
+    const draft = workspace.drafts.read({ accountId, domain: 'example.com', kind: 'contacts' });
+    const [template] = workspace.templates.list();
     const sealed = [Buffer.from(record?.registrant?.value ?? '', 'base64'), draft?.body, template?.body].map(
       (bytes) => Buffer.from(bytes ?? []).toString('latin1'),
     );
     expect(sealed.every((bytes) => bytes.length > 29)).toBe(true);
     valueOf(await world.portfolio.remove(accountId, ['example.com']));
-    valueOf(await world.templates.remove(template?.id ?? ''));
+    world.templates.remove(template?.id ?? '');
     const after = await world.reopen();
     expect(await filesWith(after.workspaceDirectory, sealed)).toEqual([]);
   });
@@ -402,7 +398,7 @@ async function aFilledWorld(): Promise<TestWorld> {
   });
   await readContactsOf(world, 'one.com');
   valueOf(await portfolio.setExpiry(accountId, 'two.com', '2027-03-04'));
-  valueOf(await drafts.save(accountId, 'one.com', 'contacts', '{"Contact_Name":"Anna"}'));
+  await drafts.save(accountId, 'one.com', 'contacts', '{"Contact_Name":"Anna"}');
   return world;
 }
 
@@ -411,8 +407,8 @@ async function everything({ workspace, portfolio, drafts, accountId }: TestWorld
   return {
     records: valueOf(await workspace.domains.some({ accountId, names: all })),
     shown: valueOf(await portfolio.list(accountId)),
-    children: valueOf(await portfolio.children(accountId, 'one.com')),
-    drafts: valueOf(await drafts.list(accountId)),
+    children: portfolio.children(accountId, 'one.com'),
+    drafts: drafts.list(accountId),
     draft: valueOf(await drafts.read(accountId, 'one.com', 'contacts')),
   };
 }
@@ -591,25 +587,25 @@ describe('a local edit of templates', () => {
 
   it('puts back what was: a new one, a changed one and a removed one, still encrypted', async () => {
     const { templates, workspace } = await createTestWorld();
-    const stored = async () => valueOf(await workspace.templates.list());
+    const stored = () => workspace.templates.list();
     const [made, changed, removed] = [randomUUID(), randomUUID(), randomUUID()];
     const { id } = valueOf(await templates.save({ id: null, name: 'Anna', body: contact, edit: made }));
-    const atFirst = await stored();
+    const atFirst = stored();
     valueOf(await templates.save({ id, name: 'Ben', body: contact, edit: changed }));
-    const afterwards = await stored();
-    valueOf(await templates.remove(id, removed));
-    expect(await stored()).toEqual([]);
+    const afterwards = stored();
+    templates.remove(id, removed);
+    expect(stored()).toEqual([]);
     const reverted = async (edit: string, direction: 'undo' | 'redo' = 'undo') =>
       valueOf(await templates.revert(edit, direction));
     expect(await reverted(removed)).toEqual({ changed: 1, kept: 0 });
-    expect(await stored()).toEqual(afterwards);
+    expect(stored()).toEqual(afterwards);
     expect(Buffer.from(afterwards[0]?.body ?? []).toString('latin1')).not.toContain('CANARY');
     await reverted(changed);
-    expect(await stored()).toEqual(atFirst);
+    expect(stored()).toEqual(atFirst);
     await reverted(made);
-    expect(await stored()).toEqual([]);
+    expect(stored()).toEqual([]);
     await reverted(made, 'redo');
-    expect(await stored()).toEqual(atFirst);
+    expect(stored()).toEqual(atFirst);
   });
 
   it('is not undone where the template was changed since', async () => {

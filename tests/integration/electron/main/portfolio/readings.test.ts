@@ -284,7 +284,7 @@ describe('templates and drafts', () => {
         { id: own.id, name: 'All of us', kind: 'nameservers', nameservers },
         { id: anna.id, name: 'Anna', kind: 'contact', fields },
       ]);
-      valueOf(await templates.remove(anna.id));
+      templates.remove(anna.id);
       expect(valueOf(await templates.list()).map(({ name }) => name)).toEqual(['All of us']);
     });
 
@@ -310,10 +310,10 @@ describe('templates and drafts', () => {
         valueOf(await templates.save(contact)),
         valueOf(await templates.save(contact)),
       ];
-      const records = valueOf(await workspace.templates.list());
+      const records = workspace.templates.list();
       const body = records.find(({ id }) => id === second.id)?.body ?? new Uint8Array();
       // The one's body under the other's id is not what was sealed for it.
-      valueOf(await workspace.templates.save({ id: first.id, kind: 'contact', body }));
+      workspace.templates.save({ id: first.id, kind: 'contact', body });
       expect(valueOf(await templates.list())).toContainEqual({
         id: first.id,
         name: 'Can no longer be opened',
@@ -326,7 +326,7 @@ describe('templates and drafts', () => {
       const { templates, workspace } = await createTestWorld();
       const body = new Uint8Array([1]);
       for (let number = 0; number < 1_000; number += 1) {
-        valueOf(await workspace.templates.save({ id: `t${number}`, kind: 'nameservers', body }));
+        workspace.templates.save({ id: `t${number}`, kind: 'nameservers', body });
       }
       expect(await templates.save(hosts)).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
       expect((await templates.save({ ...hosts, id: 't7' })).ok).toBe(true);
@@ -337,49 +337,47 @@ describe('templates and drafts', () => {
     it('are kept for each domain and kind until they are removed', async () => {
       const world = await createTestWorld();
       const { accountId } = world;
-      valueOf(await world.drafts.save(accountId, 'example.com', 'contacts', 'one'));
-      valueOf(await world.drafts.save(accountId, 'example.com', 'nameservers', 'two'));
-      valueOf(await world.drafts.save(accountId, 'example.com', 'contacts', 'three'));
+      await world.drafts.save(accountId, 'example.com', 'contacts', 'one');
+      await world.drafts.save(accountId, 'example.com', 'nameservers', 'two');
+      await world.drafts.save(accountId, 'example.com', 'contacts', 'three');
       const { drafts } = await world.reopen();
       expect(valueOf(await drafts.read(accountId, 'example.com', 'contacts')).body).toBe('three');
-      expect(valueOf(await drafts.list(accountId)).map(({ domain, kind }) => [domain, kind])).toEqual(
+      expect(drafts.list(accountId).map(({ domain, kind }) => [domain, kind])).toEqual(
         expect.arrayContaining([
           ['example.com', 'contacts'],
           ['example.com', 'nameservers'],
         ]),
       );
-      valueOf(await drafts.remove(accountId, 'example.com', 'contacts'));
+      drafts.remove(accountId, 'example.com', 'contacts');
       expect(valueOf(await drafts.read(accountId, 'example.com', 'contacts'))).toEqual({
         body: null,
         savedAt: null,
       });
-      expect(valueOf(await drafts.list(accountId))).toHaveLength(1);
+      expect(drafts.list(accountId)).toHaveLength(1);
     });
 
     it('are in memory where they cannot be sealed, and then gone with the program', async () => {
       const world = await createTestWorld();
       const { accountId } = world;
       world.shut('no-service');
-      valueOf(await world.drafts.save(accountId, 'example.com', 'contacts', 'typed'));
+      await world.drafts.save(accountId, 'example.com', 'contacts', 'typed');
       expect(valueOf(await world.drafts.read(accountId, 'example.com', 'contacts')).body).toBe('typed');
-      expect(valueOf(await world.drafts.list(accountId))).toMatchObject([
-        { domain: 'example.com', kind: 'contacts' },
-      ]);
-      expect(valueOf(await world.drafts.list('another account'))).toEqual([]);
+      expect(world.drafts.list(accountId)).toMatchObject([{ domain: 'example.com', kind: 'contacts' }]);
+      expect(world.drafts.list('another account')).toEqual([]);
       const { drafts } = await world.reopen();
-      expect(valueOf(await drafts.list(accountId))).toEqual([]);
+      expect(drafts.list(accountId)).toEqual([]);
     });
 
     it('in memory give way to the one that could be sealed again', async () => {
       const world = await createTestWorld();
       const { accountId, drafts } = world;
       world.shut('locked');
-      valueOf(await drafts.save(accountId, 'example.com', 'contacts', 'first'));
+      await drafts.save(accountId, 'example.com', 'contacts', 'first');
       world.shut(null);
-      valueOf(await drafts.save(accountId, 'example.com', 'contacts', 'second'));
+      await drafts.save(accountId, 'example.com', 'contacts', 'second');
       expect(valueOf(await drafts.read(accountId, 'example.com', 'contacts')).body).toBe('second');
-      expect(valueOf(await drafts.list(accountId))).toHaveLength(1);
-      valueOf(await drafts.remove(accountId, 'example.com', 'contacts'));
+      expect(drafts.list(accountId)).toHaveLength(1);
+      drafts.remove(accountId, 'example.com', 'contacts');
       expect(valueOf(await drafts.read(accountId, 'example.com', 'contacts')).body).toBeNull();
     });
 
@@ -404,19 +402,19 @@ describe('templates and drafts', () => {
       expect(isClosed).toBe(false);
       keychain.resolve(ok(new Uint8Array([1, 2, 3])));
       await closing;
-      expect(
-        valueOf(await workspace.drafts.read({ accountId, domain: 'example.com', kind: 'contacts' })),
-      ).toMatchObject({ body: new Uint8Array([1, 2, 3]) });
-      valueOf(await saving);
+      expect(workspace.drafts.read({ accountId, domain: 'example.com', kind: 'contacts' })).toMatchObject({
+        body: new Uint8Array([1, 2, 3]),
+      });
+      await saving;
     });
 
     it('do not come back where they are removed, or typed over, while they are being sealed', async () => {
       const world = await createTestWorld();
       const { accountId, drafts } = world;
       const saving = drafts.save(accountId, 'example.com', 'contacts', 'removed');
-      valueOf(await drafts.remove(accountId, 'example.com', 'contacts'));
-      valueOf(await saving);
-      expect(valueOf(await drafts.list(accountId))).toEqual([]);
+      drafts.remove(accountId, 'example.com', 'contacts');
+      await saving;
+      expect(drafts.list(accountId)).toEqual([]);
       await Promise.all([
         drafts.save(accountId, 'example.com', 'contacts', 'first'),
         drafts.save(accountId, 'example.com', 'contacts', 'second'),
@@ -429,12 +427,12 @@ describe('templates and drafts', () => {
       const { accountId, drafts } = await createTestWorld();
       const saving = drafts.save(accountId, 'example.com', 'contacts', 'typed');
       expect(valueOf(await drafts.read(accountId, 'example.com', 'contacts')).body).toBe('typed');
-      valueOf(await saving);
+      await saving;
     });
 
     it('fail as the keychain does where a sealed one is to be read', async () => {
       const world = await createTestWorld();
-      valueOf(await world.drafts.save(world.accountId, 'example.com', 'contacts', 'typed'));
+      await world.drafts.save(world.accountId, 'example.com', 'contacts', 'typed');
       const { drafts, shut, accountId } = await world.reopen();
       shut('locked');
       expect(await drafts.read(accountId, 'example.com', 'contacts')).toEqual(closed);
@@ -443,13 +441,13 @@ describe('templates and drafts', () => {
     it('go with their domain and with their account', async () => {
       const { drafts, portfolio, workspace, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com', [], 'typed');
-      valueOf(await drafts.save(accountId, 'example.com', 'contacts', 'one'));
-      valueOf(await drafts.save(accountId, 'example.net', 'register', 'two'));
+      await drafts.save(accountId, 'example.com', 'contacts', 'one');
+      await drafts.save(accountId, 'example.net', 'register', 'two');
       valueOf(await portfolio.remove(accountId, ['example.com']));
-      expect(valueOf(await drafts.list(accountId)).map(({ domain }) => domain)).toEqual(['example.net']);
+      expect(drafts.list(accountId).map(({ domain }) => domain)).toEqual(['example.net']);
       valueOf(await workspace.accounts.remove({ id: accountId }));
-      valueOf(await drafts.save(accountId, 'example.net', 'register', 'too late'));
-      expect(valueOf(await drafts.list(accountId))).toEqual([]);
+      await drafts.save(accountId, 'example.net', 'register', 'too late');
+      expect(drafts.list(accountId)).toEqual([]);
     });
   });
 });

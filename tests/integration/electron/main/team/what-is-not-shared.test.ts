@@ -174,7 +174,7 @@ describe.skipIf(whyNoPostgres() !== null)('a team’s database, its roles and it
     const [adaPerson, benPerson] = [await team.person('admin', 'ada'), await team.person('buyer', 'ben')];
     const [ada, ben] = [await joined(team, adaPerson), await joined(team, benPerson)];
     const draft = aCanary('of a draft');
-    valueOf(await ada.drafts.save(ada.accountId, 'oakline.io', 'contacts', JSON.stringify({ note: draft })));
+    await ada.drafts.save(ada.accountId, 'oakline.io', 'contacts', JSON.stringify({ note: draft }));
 
     for (const [name, ask] of Object.values(changes))
       expect(await changed(ada, name, ask), ask.kind).toBe('confirmed');

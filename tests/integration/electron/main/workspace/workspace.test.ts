@@ -50,14 +50,12 @@ describe('the workspace', () => {
 
     it('take with them what was learned with them, when removed', async () => {
       valueOf(await workspace.findings.save({ accountId: 'a1', findings: [aFinding()], answer: '{"x":1}' }));
-      valueOf(
-        await workspace.tlds.replace({ accountId: 'a1', tlds: ['.com'], readAt: '2026-02-21T14:00:00.000Z' }),
-      );
+      workspace.tlds.replace({ accountId: 'a1', tlds: ['.com'], readAt: '2026-02-21T14:00:00.000Z' });
       valueOf(await workspace.accounts.remove({ id: 'a1' }));
       expect(valueOf(await workspace.findings.known({ accountId: 'a1', domains: ['example.com'] }))).toEqual(
         [],
       );
-      expect(valueOf(await workspace.tlds.list({ accountId: 'a1' }))).toEqual({ tlds: [], readAt: null });
+      expect(workspace.tlds.list({ accountId: 'a1' })).toEqual({ tlds: [], readAt: null });
     });
   });
 
@@ -78,9 +76,9 @@ describe('the workspace', () => {
   describe('TLDs and sets of them', () => {
     it('are kept as the service gave them, with the time', async () => {
       const named = { tlds: ['.com', '.co.za'], readAt: '2026-02-21T14:00:00.000Z' };
-      valueOf(await workspace.tlds.replace({ accountId: 'a1', ...named }));
+      workspace.tlds.replace({ accountId: 'a1', ...named });
       await reopen();
-      expect(valueOf(await workspace.tlds.list({ accountId: 'a1' }))).toEqual(named);
+      expect(workspace.tlds.list({ accountId: 'a1' })).toEqual(named);
     });
 
     it('are the user’s own, by name, until removed', () => {
@@ -145,11 +143,11 @@ describe('the workspace', () => {
     });
   });
 
-  it('counts deviations by place and kind', async () => {
+  it('counts deviations by place and kind', () => {
     const seen = [{ operation: 'lookup', path: '0.status', expected: 'string', seen: 'null' }];
-    valueOf(await workspace.deviations.note({ accountId: 'a1', seen, at: '2026-02-21T15:00:00.000Z' }));
-    valueOf(await workspace.deviations.note({ accountId: 'a1', seen, at: '2026-02-21T14:00:00.000Z' }));
-    expect(valueOf(await workspace.deviations.list({ accountId: 'a1' }))).toEqual([
+    workspace.deviations.note({ accountId: 'a1', seen, at: '2026-02-21T15:00:00.000Z' });
+    workspace.deviations.note({ accountId: 'a1', seen, at: '2026-02-21T14:00:00.000Z' });
+    expect(workspace.deviations.list({ accountId: 'a1' })).toEqual([
       { ...seen[0], count: 2, lastSeenAt: '2026-02-21T15:00:00.000Z' },
     ]);
   });

@@ -238,18 +238,16 @@ describe('a command line leaves its session', () => {
 describe('--tlds', () => {
   const ownSets = [{ id: 'o1', name: 'My own, short', tlds: ['io', 'sh'] }];
 
-  async function choose(text: string, listed: readonly string[] | null = null) {
+  function choose(text: string, listed: readonly string[] | null = null) {
     const workspace = {
-      tldSets: { list: () => Promise.resolve(ok(ownSets)) },
+      tldSets: { list: () => ownSets },
       tlds: {
-        list: () =>
-          Promise.resolve(
-            ok({ tlds: [...(listed ?? [])], readAt: listed === null ? null : '2026-02-21T14:00:00.000Z' }),
-          ),
+        list: () => ({ tlds: [...(listed ?? [])], readAt: listed && '2026-02-21T14:00:00.000Z' }),
       },
     };
     // The parts that choosing uses, and no others.
-    return chosenTlds(text, { workspace: workspace as unknown as CommandServices['workspace'] }, 'a1');
+    const services = { workspace: workspace as unknown as CommandServices['workspace'] };
+    return Promise.resolve(text).then((typed) => chosenTlds(typed, services, 'a1'));
   }
 
   const tldsOf = async (text: string) => {

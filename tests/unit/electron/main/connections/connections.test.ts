@@ -131,11 +131,11 @@ describe('what a throttle has learned', () => {
     let saves = 0;
     const knownPace = createStoredPaces({
       paces: {
-        read: ({ accountId }) => Promise.resolve(ok(kept.get(accountId) ?? null)),
+        read: ({ accountId }) => kept.get(accountId) ?? null,
         save({ accountId, pace }) {
           saves += 1;
           kept.set(accountId, pace);
-          return Promise.resolve(ok({}));
+          return {};
         },
       },
       now: time.now,

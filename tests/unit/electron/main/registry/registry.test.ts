@@ -57,17 +57,10 @@ function aRegistry(given: Partial<RegistryDeps> & { readonly isOn?: boolean } = 
       Promise.resolve(ok({ registryEnabled: given.isOn ?? true, registryBootstrap: rdap.bootstrap })),
     portfolioNames: (_accountId, names) => Promise.resolve(ok(names.filter((name) => own.includes(name)))),
     runs: {
-      list: () => Promise.resolve(ok([...runs.values()])),
-      put(run) {
-        runs.set(run.id, run);
-        return Promise.resolve(ok({}));
-      },
-      remove({ id }) {
-        runs.delete(id);
-        return Promise.resolve(ok({}));
-      },
-      answered: ({ names, since }) =>
-        Promise.resolve(ok(names.filter((name) => (answeredAt.get(name) ?? '') >= since))),
+      list: () => [...runs.values()],
+      put: (run) => runs.set(run.id, run),
+      remove: ({ id }) => runs.delete(id),
+      answered: ({ names, since }) => names.filter((name) => (answeredAt.get(name) ?? '') >= since),
     },
     isPractice: () => Promise.resolve(ok(false)),
     keep: (_accountId, name, reading) => Promise.resolve(void kept.push([name, reading])),

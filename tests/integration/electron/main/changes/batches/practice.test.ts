@@ -172,7 +172,7 @@ describe('ten thousand', () => {
         },
         portfolio: {
           observe: () => Promise.resolve(),
-          children: () => Promise.resolve(ok([])),
+          children: () => [],
           usersOf: () => Promise.resolve(ok([])),
         },
         announce: () => (announced += 1),

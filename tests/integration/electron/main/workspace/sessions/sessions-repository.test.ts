@@ -177,14 +177,14 @@ describe('sessions repository', () => {
     });
 
     it('keep what the throttle learned of each account, the latest', async () => {
-      expect(valueOf(await world.workspace().paces.read({ accountId: 'a1' }))).toBeNull();
+      expect(world.workspace().paces.read({ accountId: 'a1' })).toBeNull();
       const observedAt = '2026-02-21T14:00:00.000Z';
       const first = { requestsPerSecond: 7.5, concurrency: 4, observedAt };
       const latest = { requestsPerSecond: null, concurrency: 2.5, observedAt };
-      valueOf(await world.workspace().paces.save({ accountId: 'a1', pace: first }));
-      valueOf(await world.workspace().paces.save({ accountId: 'a1', pace: latest }));
+      world.workspace().paces.save({ accountId: 'a1', pace: first });
+      world.workspace().paces.save({ accountId: 'a1', pace: latest });
       await world.reopen();
-      expect(valueOf(await world.workspace().paces.read({ accountId: 'a1' }))).toEqual(latest);
+      expect(world.workspace().paces.read({ accountId: 'a1' })).toEqual(latest);
     });
 
     it('know what was learned last with the same login, by whichever account, and nothing of another one', async () => {
@@ -194,11 +194,11 @@ describe('sessions repository', () => {
       valueOf(await accounts.save(anAccount({ id: 'a3', label: 'Other', username: 'other@example.com' })));
       const pace = { requestsPerSecond: 7.5, concurrency: 4, observedAt: '2026-02-21T14:00:00.000Z' };
       const later = { ...pace, requestsPerSecond: 9, observedAt: '2026-02-21T15:00:00.000Z' };
-      valueOf(await paces.save({ accountId: 'a1', pace }));
-      expect(valueOf(await paces.read({ accountId: 'a2' }))).toEqual(pace);
-      valueOf(await paces.save({ accountId: 'a2', pace: later }));
-      expect(valueOf(await paces.read({ accountId: 'a1' }))).toEqual(later);
-      expect(valueOf(await paces.read({ accountId: 'a3' }))).toBeNull();
+      paces.save({ accountId: 'a1', pace });
+      expect(paces.read({ accountId: 'a2' })).toEqual(pace);
+      paces.save({ accountId: 'a2', pace: later });
+      expect(paces.read({ accountId: 'a1' })).toEqual(later);
+      expect(paces.read({ accountId: 'a3' })).toBeNull();
     });
   });
 
@@ -301,7 +301,7 @@ describe('sessions repository', () => {
         const body = bodyOf([aResult('bakery', 'com', { score: '1' })]);
         await world.record(id, { columns: Uint16Array.of(0), body });
         await world.record(id, { columns: Uint16Array.of(0), body });
-        expect(valueOf(await world.workspace().deviations.list({ accountId: 'a1' }))).toMatchObject([
+        expect(world.workspace().deviations.list({ accountId: 'a1' })).toMatchObject([
           { operation: 'lookup', path: '[].score', expected: 'number', seen: 'string', count: 2 },
         ]);
       });
