@@ -5,7 +5,8 @@ const product = ['electron/**/*.ts', 'shared/**/*.ts', 'renderer/**/*.ts', 'rend
 const transport = 'electron/main/reseller/transport/**';
 /** The second way to a network: registries, which are asked for a name and nothing else. */
 const registryTransport = 'electron/main/registry/transport.ts';
-const firstFile = 'electron/main/index.ts';
+/** What the backend has main do: what needs Electron. */
+const platformCalls = 'electron/main/platform/platform-calls.ts';
 
 /** Packages and Node modules that one place alone may use: [module, the folders and files that may]. */
 const modules = [
@@ -15,7 +16,6 @@ const modules = [
       'electron/main/index.ts',
       'electron/main/windows/**',
       'electron/main/ipc/ipc-main.ts',
-      'electron/main/app/backend.ts',
       'electron/main/app/lifecycle.ts',
       'electron/main/platform/**',
       'electron/preload/**',
@@ -39,9 +39,11 @@ const modules = [
   ['node:http2', ['tests/**']],
   [
     'node:worker_threads',
-    // The workspace's thread waits for the disk; jobs that would hold main up have threads of one kind (decision 0019). The
-    // encryption of a file speaks with its thread while it works. All else is done on main.
+    // The backend has a thread beside its file, and the sessions one; jobs that would hold the backend up have threads of one
+    // kind (decision 0019). The encryption of a file speaks with its thread while it works.
     [
+      'electron/main/index.ts',
+      'electron/main/app/backend-worker.ts',
       'electron/main/workspace/**',
       'electron/main/system/job-thread.ts',
       'electron/main/codes/export/encrypted-file.ts',
@@ -75,7 +77,7 @@ const electronNames = [
   ['BrowserWindow', ['electron/main/windows/open-window.ts']],
   ['session', ['electron/main/windows/open-window.ts']],
   ['protocol', ['electron/main/windows/open-window.ts']],
-  ['shell', ['electron/main/index.ts']],
+  ['shell', [platformCalls]],
   ['clipboard', ['electron/main/platform/desktop.ts']],
   ['contextBridge', ['electron/preload/**']],
   ['ipcRenderer', ['electron/preload/**']],
@@ -264,10 +266,9 @@ const restrictedSyntax = (rows, sideDoors = noSideDoors) => ({
 });
 
 /**
- * The command line loads what only some commands need when they need it: `--help` takes a fifth of the time. The program's
- * first file loads what stands behind the window once that is on its way; the practice service and the pool of connections
- * come with their first use, and the workspace's thread has what a start asks first before the rest; the page of a file of codes
- * comes with the first one. Only a file of ours, named as it
+ * The command line loads what only some commands need when they need it: `--help` takes a fifth of the time, and the program's
+ * first file loads that only where there is no window; the menu's commands come once the window is there. The practice service and
+ * the pool of connections come with their first use; the page of a file of codes comes with the first one. Only a file of ours, named as it
  * stands there: packages stay where the rows above can see them, and the walls between folders see it too.
  */
 const loadsOwnFilesLate = [
@@ -289,6 +290,7 @@ export const walls = [
       'electron/main/codes/export/code-export-worker.ts',
       'electron/main/connections/practice-host.ts',
       'electron/main/dns/nameserver-checks.ts',
+      'electron/main/index.ts',
       'electron/main/registry/registry.ts',
       'electron/main/reseller/transport.ts',
       'electron/main/team/open-team.ts',
@@ -297,9 +299,9 @@ export const walls = [
     rules: restrictedSyntax(electronNames, loadsOwnFilesLate),
   },
   {
-    files: [firstFile],
+    files: [platformCalls],
     rules: restrictedSyntax(
-      electronNames.filter(([, where]) => !where.includes(firstFile)),
+      electronNames.filter(([, where]) => !where.includes(platformCalls)),
       loadsOwnFilesLate,
     ),
   },

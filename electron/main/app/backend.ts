@@ -4,19 +4,16 @@ import { isReal } from '#shared/domain/account.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { createKeyEntry } from '../accounts/key-entry.ts';
-import { createVault, type Keychain, type Vault } from '../accounts/vault.ts';
+import { createVault, type Vault } from '../accounts/vault.ts';
 import { startCliServer } from '../cli/attach/server.ts';
 import { hostOver } from '../cli/host.ts';
 import { runCommandLine } from '../cli/run.ts';
-import type { SecretClipboard } from '../codes/codes.ts';
 import { type About, createDiagnostics } from '../diagnostics/create-diagnostics.ts';
 import { noteRestore } from '../diagnostics/noted.ts';
 import { createFileExports } from '../export/exports.ts';
 import type { Paths } from '../platform/app-paths.ts';
 import { createWrittenFiles } from '../windows/hardening.ts';
-import type { Clipboard } from '../platform/desktop.ts';
-import type { KeychainRequest } from '../platform/keychain-messages.ts';
-import { createKeychain, keychainTimeoutMs, type StartKeychainProcess } from '../platform/keychain.ts';
+import { keychainTimeoutMs } from '../platform/keychain.ts';
 import type { Platform } from '../platform/platform-calls.ts';
 import { createUnlocking, unlockTimeoutMs } from '../platform/unlocking.ts';
 import { createImportDrafts } from '../portfolio/import/import-drafts.ts';
@@ -35,13 +32,22 @@ import { createTeamViewDoor } from '../team/open-team.ts';
 import { type Attempt, handlersOver, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
 import { createLongWork } from './long-work.ts';
 import { createSecretWindows } from './secret-windows.ts';
-import { createSessionViews, type OpenPort } from './session-views.ts';
+import {
+  bringTo,
+  clipboardOf,
+  notifyBy,
+  openKeychain,
+  openPagePort,
+  secretClipboardOf,
+  tellingOf,
+} from './over-main.ts';
+import { createSessionViews } from './session-views.ts';
 import { guardAll, type GuardedCalls } from '../ipc/guard.ts';
 import { activeWorkIn } from '../services/active-work.ts';
 import { createServices, type Services } from '../services/services.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import type { MenuCommand } from '#shared/domain/commands.ts';
-import { isQuiet, type Notice } from '#shared/domain/watching.ts';
+import { isQuiet } from '#shared/domain/watching.ts';
 import type { Away } from '../platform/presence.ts';
 
 const oneDayMs = 86_400_000;
@@ -79,7 +85,7 @@ function createListeners<T>() {
   const listeners = new Set<(what: T) => void>();
   return {
     on: (listener: (what: T) => void) => void listeners.add(listener),
-    tell(what: T) {
+    tell: (what: T): void => {
       for (const listener of listeners) listener(what);
     },
   };
@@ -266,41 +272,6 @@ const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
     newId: randomUUID,
   });
 
-interface Reactions {
-  /** A person has clicked it. */
-  readonly open: () => void;
-  /** A person looks at the window: nothing was shown. */
-  readonly watched: () => void;
-}
-
-/** Tells a person who looks elsewhere, by a notification of the system. A locked window shows nothing: it counts as elsewhere. */
-function notifyBy(
-  { platform, appLock }: Deps,
-  { title, body }: Pick<Notice, 'title' | 'body'>,
-  { open, watched }: Reactions,
-) {
-  const how = { title, body, isLocked: appLock.isLocked() };
-  platform.open('notice', how, {
-    heard: (said: 'watched' | 'clicked') => (said === 'clicked' ? open() : watched()),
-    gone: () => undefined,
-  });
-}
-
-/** Shows what a person is told of: in the window where it is looked at, else by a notification of the system. */
-const tellingOf =
-  (deps: Deps, announce: Emit) =>
-  (notice: Notice): void =>
-    notifyBy(deps, notice, {
-      open: () => bringTo(deps, () => announce('watching.opened', { about: notice.about })),
-      watched: () => announce('watching.notice', notice),
-    });
-
-/** Brings the window forward and shows in it what a notification leads to. */
-function bringTo({ platform }: Deps, show: () => void): void {
-  platform.tell.bringForward();
-  show();
-}
-
 /** Locks the application when the user goes away; `hide` closes what the page does not draw. */
 function startLocking({ appLock, away, platform }: Deps, announce: Emit, hide: () => void): void {
   appLock.onChange((isLocked) => {
@@ -315,13 +286,13 @@ function startLocking({ appLock, away, platform }: Deps, announce: Emit, hide: (
 }
 
 /** What is held for the page from one request to the next. */
-const heldForPage = (services: Services, announce: Emit, { platform, log }: Deps) => ({
+const heldForPage = (services: Services, announce: Emit, deps: Deps) => ({
   importDrafts: createImportDrafts({
     ...services,
     onNoted: () => announce('today.changed', {}),
   }),
-  sessionViews: createSessionViews(services.sessions, openPagePort(platform)),
-  fileExports: createFileExports({ ...services, announce, log }),
+  sessionViews: createSessionViews(services.sessions, openPagePort(deps)),
+  fileExports: createFileExports({ ...services, announce, log: deps.log }),
 });
 
 const guardsOf = ({ appLock, log }: Deps) => ({
@@ -390,35 +361,6 @@ async function platformDepsOf({ workspace, backups }: Services, updates: OpenUpd
 }
 
 const now = (): Date => new Date();
-
-const clipboardOf = ({ platform: { call } }: Deps): Clipboard => ({
-  readText: call.readClipboard,
-  writeText: call.writeClipboard,
-  clear: call.clearClipboard,
-});
-
-/** Promises nothing of histories: see `secretWriter`. */
-const secretClipboardOf = (deps: Deps): SecretClipboard => ({
-  ...clipboardOf(deps),
-  canHint: false,
-  write: (secret) => deps.platform.call.writeSecret(secret.reveal()),
-});
-
-const openKeychain = ({ platform, log }: Deps, timeoutMs: number): Keychain =>
-  createKeychain({
-    promptMs: unlockTimeoutMs,
-    start: keychainProcessBy(platform),
-    timeoutMs,
-    onFault: (call, fault, durationMs) => log.note('keychain.failed', { call, fault, durationMs }),
-  });
-
-/** Main starts the process of a call, as only Electron can, and passes its messages on. */
-const keychainProcessBy =
-  (platform: Peer<Platform>): StartKeychainProcess =>
-  ({ onMessage, onGone }) => {
-    const { say, close } = platform.open('keychain', null, { heard: onMessage, gone: onGone });
-    return { send: (request: KeychainRequest) => say(request), kill: close };
-  };
 
 /** Access to API keys: the cache is cleared whenever the user goes away. */
 function openVault(deps: Deps): Vault {
@@ -535,11 +477,3 @@ function startBackgroundServices(
     await (await handover)?.close();
   };
 }
-
-/** Has main send one end of a new channel to the page, and says to the other what a session has. */
-const openPagePort =
-  (platform: Peer<Platform>): OpenPort =>
-  (viewId, onGone) => {
-    const { say, close } = platform.open('sessionPort', viewId, { heard: () => undefined, gone: onGone });
-    return { send: say, close };
-  };

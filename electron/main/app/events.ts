@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { events } from '#shared/events.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import { type Emit, type EventPayload } from '#shared/routes.ts';
+import type { Emit, EventPayload } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';
 import { addPracticeAccount } from '../services/practice-account.ts';
 import type { Services } from '../services/services.ts';

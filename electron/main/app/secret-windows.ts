@@ -38,52 +38,7 @@ interface Opened {
 /** The two windows in which secrets are typed and shown: main has the windows, and here is what their pages are answered with. */
 export function createSecretWindows({ platform, isLocked, log, ...given }: SecretWindowsDeps) {
   let { isProtected } = given;
-  const open = new Set<SecretPage>();
-
-  /** Null where it is open, which then comes to the front; and while the application is locked. */
-  function openPage(
-    page: SecretPage,
-    fragment: string,
-    served: Served,
-    heard: (said: Exclude<SaidByWindow['kind'], 'asked'>) => void,
-  ): Opened | null {
-    if (isLocked()) return null;
-    if (open.has(page)) {
-      platform.tell.focusSecretWindow(page);
-      return null;
-    }
-    open.add(page);
-    const gone = Promise.withResolvers<null>();
-    const link = platform.open('secretWindow', { page, fragment, isProtected } satisfies SecretWindow, {
-      heard(said: SaidByWindow) {
-        if (said.kind === 'asked') {
-          const { id, channel, payload } = said;
-          void answered(served[channel], payload).then((answer) =>
-            link.say({ id, answer } satisfies AnswerToWindow),
-          );
-          return;
-        }
-        if (said.kind === 'ended') end();
-        else heard(said.kind);
-      },
-      gone() {
-        end();
-        gone.resolve(null);
-      },
-    });
-    let isOver = false;
-    /** Once: another may be open by the time that the process of this one has gone. */
-    function end(): void {
-      if (isOver) return;
-      isOver = true;
-      open.delete(page);
-      heard('ended');
-    }
-    return { link, gone: gone.promise };
-  }
-
-  const answered = async (call: GuardedCall | undefined, payload: unknown): Promise<Result<unknown>> =>
-    call === undefined ? fail({ kind: 'cancelled' }) : await call(payload);
+  const openPage = pagesOf(platform, isLocked);
 
   /** The key window's single answer; null for none, and where it was closed or could not be opened. */
   function typed(ask: KeyWindowAsk, served: Served = {}): Promise<Secret | null> | null {
@@ -95,7 +50,8 @@ export function createSecretWindows({ platform, isLocked, log, ...given }: Secre
         return ok({});
       },
     });
-    const opened = openPage('key', JSON.stringify(ask), { ...served, [keyChannel]: answer }, (said) => {
+    const window = { page: 'key', fragment: JSON.stringify(ask), isProtected } as const;
+    const opened = openPage(window, { ...served, [keyChannel]: answer }, (said) => {
       if (said === 'ended') resolve(null);
     });
     return opened && promise.finally(opened.link.close);
@@ -113,42 +69,7 @@ export function createSecretWindows({ platform, isLocked, log, ...given }: Secre
       await answer;
       return answer !== null;
     },
-    openCodeWindow: (): OpenedCodeWindow | null => {
-      const ended = new AbortController();
-      const talk = createCodeSession({
-        // Chromium does not support this on Linux.
-        isProtected: isProtected && process.platform !== 'linux',
-        nowMs: () => performance.now(),
-        later(call, durationMs) {
-          const timer = setTimeout(call, durationMs);
-          return () => clearTimeout(timer);
-        },
-        onOver() {
-          ended.abort();
-          opened?.link.close();
-        },
-      });
-      const steps = guarded({
-        ...{ name: 'code.step', input: codeStep, output: codeView, isLocked: neverLocked, log },
-        handler: async (step: z.output<typeof codeStep>) => ok(await talk.step(step)),
-      });
-      const opened = openPage('code', '', { [codeChannel]: steps }, (said) =>
-        said === 'left' ? talk.leftWindow() : talk.end(),
-      );
-      return (
-        opened && {
-          confirmed: talk.confirmed,
-          passphrase: talk.passphrase,
-          unlock: talk.unlock,
-          show: async (shown) => {
-            if (talk.show(shown)) await opened.gone;
-          },
-          isOpen: () => !talk.isOver(),
-          ended: ended.signal,
-          close: talk.end,
-        }
-      );
-    },
+    openCodeWindow: () => openCodePage(openPage, isProtected, log),
     /** Whether windows opened from now on are excluded from screen captures, where the system supports it. */
     protect(wanted: boolean) {
       isProtected = wanted;
@@ -156,6 +77,96 @@ export function createSecretWindows({ platform, isLocked, log, ...given }: Secre
     /** Closes the open ones: no key is taken, and no code is shown any longer. */
     close: () => platform.tell.closeSecretWindows(),
   };
+}
+
+type OpenPage = ReturnType<typeof pagesOf>;
+
+/** Opens pages, one of each kind. Null where it is open, which then comes to the front; and while the application is locked. */
+function pagesOf(
+  platform: SecretWindowsDeps['platform'],
+  isLocked: () => boolean,
+): (
+  window: SecretWindow,
+  served: Served,
+  heard: (said: Exclude<SaidByWindow['kind'], 'asked'>) => void,
+) => Opened | null {
+  const open = new Set<SecretPage>();
+  return (window, served, heard) => {
+    const { page } = window;
+    if (isLocked()) return null;
+    if (open.has(page)) {
+      platform.tell.focusSecretWindow(page);
+      return null;
+    }
+    open.add(page);
+    const gone = Promise.withResolvers<null>();
+    let isOver = false;
+    /** Once: another may be open by the time that the process of this one has gone. */
+    function end(): void {
+      if (isOver) return;
+      isOver = true;
+      open.delete(page);
+      heard('ended');
+    }
+    const link = platform.open('secretWindow', window, {
+      heard(said: SaidByWindow) {
+        if (said.kind === 'ended') end();
+        else if (said.kind === 'left') heard('left');
+        else {
+          const { id, channel, payload } = said;
+          void answered(served[channel], payload).then((answer) =>
+            link.say({ id, answer } satisfies AnswerToWindow),
+          );
+        }
+      },
+      gone() {
+        end();
+        gone.resolve(null);
+      },
+    });
+    return { link, gone: gone.promise };
+  };
+}
+
+const answered = async (call: GuardedCall | undefined, payload: unknown): Promise<Result<unknown>> =>
+  call === undefined ? fail({ kind: 'cancelled' }) : await call(payload);
+
+function openCodePage(openPage: OpenPage, isProtected: boolean, log: Logger): OpenedCodeWindow | null {
+  const ended = new AbortController();
+  const talk = createCodeSession({
+    // Chromium does not support this on Linux.
+    isProtected: isProtected && process.platform !== 'linux',
+    nowMs: () => performance.now(),
+    later(call, durationMs) {
+      const timer = setTimeout(call, durationMs);
+      return () => clearTimeout(timer);
+    },
+    onOver() {
+      ended.abort();
+      opened?.link.close();
+    },
+  });
+  const steps = guarded({
+    ...{ name: 'code.step', input: codeStep, output: codeView, isLocked: neverLocked, log },
+    handler: async (step: z.output<typeof codeStep>) => ok(await talk.step(step)),
+  });
+  const window = { page: 'code', fragment: '', isProtected } as const;
+  const opened = openPage(window, { [codeChannel]: steps }, (said) =>
+    said === 'left' ? talk.leftWindow() : talk.end(),
+  );
+  return (
+    opened && {
+      confirmed: talk.confirmed,
+      passphrase: talk.passphrase,
+      unlock: talk.unlock,
+      show: async (shown) => {
+        if (talk.show(shown)) await opened.gone;
+      },
+      isOpen: () => !talk.isOver(),
+      ended: ended.signal,
+      close: talk.end,
+    }
+  );
 }
 
 /** The windows for secrets are closed when the application is locked, and not opened meanwhile. */

@@ -45,7 +45,6 @@ export type Platform = ReturnType<typeof createPlatform>['calls'];
 export function createPlatform({ window, ...deps }: PlatformDeps) {
   const link = createOpenLink((url) => shell.openExternal(url));
   const startAtLogin = systemStartAtLogin();
-  const startKeychain = keychainInUtilityProcess(join(deps.out, 'main/keychain-process.js'));
   const secretWindows = createSecretWindows({ ...deps, window });
   let lockAfterSeconds = Infinity;
   // By the system's signals too; what then has to be closed at once is closed here.
@@ -90,7 +89,14 @@ export function createPlatform({ window, ...deps }: PlatformDeps) {
     quitForUpdate,
   };
 
-  const openers = {
+  const openers = { ...openersOf(window, deps.out), secretWindow: secretWindows.open };
+  return { calls, openers };
+}
+
+/** What the backend has opened. */
+function openersOf(window: BrowserWindow, out: string) {
+  const startKeychain = keychainInUtilityProcess(join(out, 'main/keychain-process.js'));
+  return {
     /** Says `watched` where a person looks at the window and nothing is shown, `clicked` when they have clicked it. */
     notice(
       text: { readonly title: string; readonly body: string; readonly isLocked: boolean },
@@ -107,7 +113,7 @@ export function createPlatform({ window, ...deps }: PlatformDeps) {
       const { port1, port2 } = new MessageChannelMain();
       port1.on('close', gone);
       port1.start();
-      page()?.postMessage(sessionPortMessage, viewId, [port2]);
+      if (!window.isDestroyed()) window.webContents.postMessage(sessionPortMessage, viewId, [port2]);
       return {
         heard: (message: SessionPortMessage) => port1.postMessage(message),
         close: () => port1.close(),
@@ -118,8 +124,5 @@ export function createPlatform({ window, ...deps }: PlatformDeps) {
       const { send, kill } = startKeychain({ onMessage: say, onGone: gone });
       return { heard: (request: KeychainRequest) => send(request), close: kill };
     },
-    secretWindow: secretWindows.open,
   } satisfies Readonly<Record<string, Opener>>;
-
-  return { calls, openers };
 }

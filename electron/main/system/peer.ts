@@ -1,5 +1,3 @@
-import type { Transferable } from 'node:worker_threads';
-
 // Messages between two of our own threads: types suffice, nothing is parsed.
 type Message =
   | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly input: readonly unknown[] }
@@ -7,12 +5,20 @@ type Message =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'thrown'; readonly id: number; readonly thrown: unknown }
   | { readonly kind: 'open'; readonly id: number; readonly name: string; readonly how: unknown }
-  | { readonly kind: 'said' | 'heard'; readonly id: number; readonly message: unknown }
-  | { readonly kind: 'close' | 'gone'; readonly id: number };
+  | { readonly kind: 'said'; readonly id: number; readonly message: unknown }
+  | { readonly kind: 'heard'; readonly id: number; readonly message: unknown }
+  | { readonly kind: 'close'; readonly id: number }
+  | { readonly kind: 'gone'; readonly id: number };
+
+type Post = (message: Message, transfer?: readonly ArrayBuffer[]) => void;
+/** What takes a message, by its kind. */
+type Takers<K extends Message['kind']> = {
+  readonly [Kind in K]: (message: Extract<Message, { readonly kind: Kind }>) => void;
+};
 
 /** One end of a channel: a port, or a worker. */
 interface Port {
-  readonly postMessage: (message: unknown, transfer?: readonly Transferable[]) => void;
+  readonly postMessage: (message: unknown, transfer?: readonly ArrayBuffer[]) => void;
   readonly on: (event: 'message', listener: (message: Message) => void) => unknown;
 }
 
@@ -33,11 +39,16 @@ export interface LinkEvents {
   readonly heard: (message: never) => void;
   readonly gone: () => void;
 }
+/** What was opened, on the thread that has it. */
+interface Opened {
+  readonly heard: (message: never) => void;
+  readonly close: () => void;
+}
 /** Opens one, on the other thread. */
 export type Opener = (
   how: never,
   to: { readonly say: (message: unknown) => void; readonly gone: () => void },
-) => { readonly heard: (message: never) => void; readonly close: () => void };
+) => Opened;
 
 interface Own {
   /** What the other thread may call here. */
@@ -68,52 +79,52 @@ export interface Peer<T> {
 }
 
 export function createPeer<T>(port: Port, { handsOver = false, onBug }: PeerDeps): Peer<T> {
+  const early: Message[] = [];
+  let death: Error | null = null;
+  const post: Post = (message, transfer = []) => {
+    if (death === null) port.postMessage(message, transfer);
+  };
+  const asking = createAsking(post, handsOver);
+  let answering: ReturnType<typeof createAnswering> | null = null;
+
+  function take(message: Message, served: ReturnType<typeof createAnswering>): void {
+    const takers: Takers<Message['kind']> = { ...asking.takers, ...served.takers };
+    // The kind says which of them takes it.
+    (takers[message.kind] as (taken: Message) => void)(message);
+  }
+
+  port.on('message', (message) => {
+    if (answering === null) early.push(message);
+    else take(message, answering);
+  });
+
+  return {
+    call: byName((name, ...input: readonly unknown[]) =>
+      death === null ? asking.call(name, input) : Promise.reject(death),
+    ) as Remote<T>,
+    tell: byName((name, ...input: readonly unknown[]) =>
+      post({ kind: 'tell', name, input }),
+    ) as Peer<T>['tell'],
+    open: asking.open,
+    serve(own) {
+      const served = createAnswering(own, post, onBug);
+      answering = served;
+      for (const message of early.splice(0)) take(message, served);
+    },
+    die(reason) {
+      death ??= reason;
+      asking.end(death);
+      answering?.end();
+    },
+  };
+}
+
+/** What is asked here, and is open on the other thread. */
+function createAsking(post: Post, handsOver: boolean) {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const links = new Map<number, LinkEvents>();
-  const opened = new Map<number, ReturnType<Opener>>();
-  const early: Message[] = [];
-  let own: Own | null = null;
-  let [lastId, death]: [number, Error | null] = [0, null];
-
-  function post(message: Message, transfer: readonly Transferable[] = []): void {
-    if (death === null) port.postMessage(message, transfer);
-  }
-
-  function call(name: string, input: readonly unknown[]): Promise<unknown> {
-    if (death !== null) return Promise.reject(death);
-    const answer = Promise.withResolvers<unknown>();
-    lastId += 1;
-    waiting.set(lastId, answer);
-    post({ kind: 'call', id: lastId, name, input }, handsOver ? buffersIn(input) : []);
-    return answer.promise;
-  }
-
-  async function run(name: string, input: readonly unknown[]): Promise<unknown> {
-    // The other end names only what the type of its calls has.
-    const called = Reflect.get(own?.calls ?? {}, name) as (...given: readonly unknown[]) => unknown;
-    return await called(...input);
-  }
-
-  function openHere({ id, name, how }: Extract<Message, { readonly kind: 'open' }>): void {
-    const gone = (): void => {
-      opened.delete(id);
-      post({ kind: 'gone', id });
-    };
-    const opener = own?.openers?.[name];
-    if (opener === undefined) gone();
-    else
-      opened.set(id, opener(how as never, { say: (message) => post({ kind: 'heard', id, message }), gone }));
-  }
-
-  const takers: {
-    readonly [K in Message['kind']]: (message: Extract<Message, { readonly kind: K }>) => void;
-  } = {
-    call: ({ id, name, input }) =>
-      void run(name, input)
-        .then((value) => post({ kind: 'answer', id, value }))
-        // Also where the answer is nothing that can be sent.
-        .catch((thrown: unknown) => post({ kind: 'thrown', id, thrown })),
-    tell: ({ name, input }) => void run(name, input).catch(onBug),
+  let lastId = 0;
+  const takers: Takers<'answer' | 'thrown' | 'heard' | 'gone'> = {
     answer({ id, value }) {
       waiting.get(id)?.resolve(value);
       waiting.delete(id);
@@ -122,29 +133,25 @@ export function createPeer<T>(port: Port, { handsOver = false, onBug }: PeerDeps
       waiting.get(id)?.reject(thrown);
       waiting.delete(id);
     },
-    open: openHere,
-    said: ({ id, message }) => opened.get(id)?.heard(message as never),
-    heard: ({ id, message }) => links.get(id)?.heard(message as never),
-    close: ({ id }) => opened.get(id)?.close(),
+    heard({ id, message }) {
+      links.get(id)?.heard(message as never);
+    },
     gone({ id }) {
       const link = links.get(id);
       links.delete(id);
       link?.gone();
     },
   };
-  // The kind says which of them takes it.
-  const take = (message: Message): void => (takers[message.kind] as (taken: Message) => void)(message);
-  port.on('message', (message) => {
-    if (own === null) early.push(message);
-    else take(message);
-  });
-
   return {
-    call: byName((name, ...input: readonly unknown[]) => call(name, input)) as Remote<T>,
-    tell: byName((name, ...input: readonly unknown[]) =>
-      post({ kind: 'tell', name, input }),
-    ) as Peer<T>['tell'],
-    open(name, how, events) {
+    takers,
+    call(name: string, input: readonly unknown[]): Promise<unknown> {
+      const answer = Promise.withResolvers<unknown>();
+      lastId += 1;
+      waiting.set(lastId, answer);
+      post({ kind: 'call', id: lastId, name, input }, handsOver ? buffersIn(input) : []);
+      return answer.promise;
+    },
+    open: (name: string, how: unknown, events: LinkEvents): Link => {
       lastId += 1;
       const id = lastId;
       links.set(id, events);
@@ -154,16 +161,58 @@ export function createPeer<T>(port: Port, { handsOver = false, onBug }: PeerDeps
         close: () => post({ kind: 'close', id }),
       };
     },
-    serve(given) {
-      own = given;
-      early.splice(0).forEach(take);
-    },
-    die(reason) {
-      death ??= reason;
-      for (const { reject } of waiting.values()) reject(death);
+    end(reason: Error) {
+      for (const { reject } of waiting.values()) reject(reason);
       waiting.clear();
       for (const [id, { gone }] of [...links]) if (links.delete(id)) gone();
-      for (const { close } of opened.values()) close();
+    },
+  };
+}
+
+/** What the other thread asks, and has opened here. */
+function createAnswering({ calls, openers = {} }: Own, post: Post, onBug: (thrown: unknown) => void) {
+  /** Null while it opens. */
+  const opened = new Map<number, Opened | null>();
+
+  async function run(name: string, input: readonly unknown[]): Promise<unknown> {
+    // The other end names only what the type of its calls has.
+    const called = Reflect.get(calls, name) as (...given: readonly unknown[]) => unknown;
+    return await called(...input);
+  }
+
+  const takers: Takers<'call' | 'tell' | 'open' | 'said' | 'close'> = {
+    call({ id, name, input }) {
+      void run(name, input)
+        .then((value) => post({ kind: 'answer', id, value }))
+        // Also where the answer is nothing that can be sent.
+        .catch((thrown: unknown) => post({ kind: 'thrown', id, thrown }));
+    },
+    tell({ name, input }) {
+      void run(name, input).catch(onBug);
+    },
+    open({ id, name, how }) {
+      opened.set(id, null);
+      const gone = (): void => {
+        opened.delete(id);
+        post({ kind: 'gone', id });
+      };
+      const say = (message: unknown): void => post({ kind: 'heard', id, message });
+      const made = openers[name]?.(how as never, { say, gone });
+      if (made === undefined) gone();
+      // It may be gone by now.
+      else if (opened.has(id)) opened.set(id, made);
+    },
+    said({ id, message }) {
+      opened.get(id)?.heard(message as never);
+    },
+    close({ id }) {
+      opened.get(id)?.close();
+    },
+  };
+  return {
+    takers,
+    end() {
+      for (const each of opened.values()) each?.close();
     },
   };
 }

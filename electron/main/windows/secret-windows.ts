@@ -79,7 +79,7 @@ export function createSecretWindows(deps: SecretWindowsDeps) {
   const close = (page: SecretPage): void => shown.get(page)?.destroy();
 
   return {
-    open({ page, fragment, isProtected }: SecretWindow, { say, gone }: Parameters<Opener>[1]) {
+    open: ({ page, fragment, isProtected }: SecretWindow, { say, gone }: Parameters<Opener>[1]) => {
       const window = show(deps, page, sessionOf(page), fragment);
       window.setContentProtection(isProtected);
       shown.set(page, window);
@@ -122,7 +122,7 @@ export function createSecretWindows(deps: SecretWindowsDeps) {
     },
     focus: (page: SecretPage) => shown.get(page)?.focus(),
     /** Closes the open ones: no key is taken, and no code is shown any longer. */
-    close() {
+    close: (): void => {
       close('key');
       close('code');
     },

@@ -19,7 +19,10 @@ afterEach(() => {
 });
 
 /** Two ends of a channel, of which one asks and the other, once `serve` is called, answers. */
-function twoPeers({ handsOver = false, openers = {} as Readonly<Record<string, Opener>> } = {}) {
+function twoPeers({
+  handsOver = false,
+  openers = {},
+}: { readonly handsOver?: boolean; readonly openers?: Readonly<Record<string, Opener>> } = {}) {
   const { port1, port2 } = new MessageChannel();
   ends.add(() => port1.close());
   const bugs: unknown[] = [];
@@ -189,6 +192,20 @@ describe('what is open on the other thread', () => {
     open('other');
     await gone;
     expect(heard).toEqual(['gone']);
+  });
+
+  it('hears nothing where it was gone while it opened', async () => {
+    const heard = vi.fn();
+    const thing: Opener = (_how, { gone }) => {
+      gone();
+      return { heard, close: heard };
+    };
+    const { here } = servedPeers({ openers: { thing } });
+    const link = here.open('thing', null, { heard: () => undefined, gone: () => undefined });
+    link.say('one');
+    link.close();
+    await here.call.add(1, 1);
+    expect(heard).not.toHaveBeenCalled();
   });
 
   it('is told apart from another of the same name', async () => {
