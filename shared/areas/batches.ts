@@ -10,7 +10,7 @@ import { change, changeId, fullName, leftOutReason, proof, remarks, syncAnswer }
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { known } from './portfolio.ts';
-import { count } from './startup-schemas.ts';
+import { count } from './common-schemas.ts';
 
 export const batchId = z.uuid();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './startup-schemas.ts';
+import { instant } from './common-schemas.ts';
 import { longestPassphrase, shortestPassphrase } from '../domain/bounds.ts';
 
 /** What the user did in the code window. */

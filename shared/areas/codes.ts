@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fullName } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
-import { count } from './startup-schemas.ts';
+import { count } from './common-schemas.ts';
 import { codeActions, codeOutcomes } from '../domain/code-actions.ts';
 
 /** One line of the journal of accesses: never contains the code or anything derived from it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, nothing } from './startup-schemas.ts';
+import { instant, nothing } from './common-schemas.ts';
 import { updateFaults, updateStatuses } from '../domain/update-statuses.ts';
 
 /** Active work that a restart into a newer version waits for. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mostNameservers } from '../domain/bounds.ts';
 import { registryMisses, registryStates } from '../domain/registry-names.ts';
-import { instant, text } from './startup-schemas.ts';
+import { instant, text } from './common-schemas.ts';
 
 /**
  * What a registry showed of a domain when it was asked over RDAP (RFC 9083), and why there is no expiry where there is none. Nothing

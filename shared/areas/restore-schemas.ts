@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeKinds } from '../domain/change-kinds.ts';
-import { count, instant, text } from './startup-schemas.ts';
+import { count, instant, text } from './common-schemas.ts';
 import { chainReadings, restoreFaults, restoreReasons } from '../domain/restore-reasons.ts';
 import { keptGuards } from '../domain/bounds.ts';
 

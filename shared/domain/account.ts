@@ -1,4 +1,4 @@
-import type { accountOptions } from '../areas/startup-schemas.ts';
+import type { accountOptions } from '../areas/common-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { type Counting, listed, plural } from './counting.ts';
 import type { Price } from './finding.ts';

@@ -1,5 +1,5 @@
 import type { overLimit } from '../areas/error-schema.ts';
-import type { spendingLimits } from '../areas/startup-schemas.ts';
+import type { spendingLimits } from '../areas/common-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { type Money, type MoneyOwner, type OwnedPrice, pricedIn } from './account.ts';
 import type { ErrorOf } from '../errors.ts';

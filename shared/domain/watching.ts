@@ -1,4 +1,4 @@
-import type { settings } from '../areas/startup-schemas.ts';
+import type { settings } from '../areas/common-schemas.ts';
 import type * as schemas from '../areas/watching.ts';
 import type { TypeOf } from '../schema-type.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { accountSummary, keyState } from '#shared/areas/startup-schemas.ts';
+import type { accountSummary, keyState } from '#shared/areas/common-schemas.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../system/secret.ts';

@@ -1,5 +1,3 @@
-// Loaded before the window opens: it imports no schema.
-
 /** The settings of the lock. */
 interface LockSettings {
   readonly appLock: boolean;

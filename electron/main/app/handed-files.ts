@@ -2,8 +2,6 @@ import { extname, resolve } from 'node:path';
 import { atLoginSwitch } from '../platform/start-at-login.ts';
 import { commandIn } from '../windows/hardening.ts';
 
-// Loaded before the window opens: it imports no schema.
-
 /** What a file is opened for: its place in the page follows from that. */
 export type HandedKind = 'domains' | 'codes';
 

@@ -2,8 +2,6 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { Logger } from '../system/log.ts';
 
-// Loaded before the window opens: it imports no schema.
-
 /** The part of Electron's `WebFrameMain` that the check uses. */
 interface Frame {
   readonly origin: string;

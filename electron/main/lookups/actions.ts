@@ -12,7 +12,7 @@ import { action, inWindow, under } from '../action.ts';
 import { fieldsOf, resultIn } from '../reseller/lookup/finding.ts';
 import { invalidInput } from '../system/texts.ts';
 import { knownFindings, searchedAccount } from './search.ts';
-import { listTldSets, type TldSet } from './tld-sets.ts';
+import type { TldSet } from './tld-sets.ts';
 
 const question = ofAccountOrActive.extend({ label: domainText, tlds: tldList });
 const ofSearch = z.object({ searchId: z.uuid() });
@@ -82,7 +82,7 @@ export const tlds = {
     const connection = await on.active.connection(accountId);
     return connection.ok ? await on.tldLists.read(connection.value, refresh) : connection;
   }),
-  sets: action(nothing, (on) => listTldSets(on.workspace.tldSets)),
+  sets: action(nothing, (on) => ok({ sets: on.workspace.tldSets.list() })),
   saveSet: action(
     z.object({ id: z.string().max(64).nullable(), name: z.string().max(80), tlds: tldList }),
     ({ workspace }, { id, name, tlds: chosen }) => {

@@ -1,18 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { z } from 'zod';
+import * as s from '#shared/areas/common-schemas.ts';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
-import { ok, type Result } from '#shared/result.ts';
-import type { tldSet } from '#shared/areas/startup-schemas.ts';
 import type { TypeOf } from '#shared/schema-type.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import { jsonColumn, rowsOf } from '../workspace/sqlite.ts';
 
-export type TldSet = TypeOf<typeof tldSet>;
+const ownTldSet = s.tldSet.omit({ builtIn: true });
+const setRow = ownTldSet.extend({ tlds: jsonColumn(ownTldSet.shape.tlds) });
 
-/** The sets of TLDs to choose from, the built-in ones first. Every start waits for it, so it stands apart from what asks a service. */
-export const listTldSets = (
-  own: Pick<Workspace['tldSets'], 'list'>,
-): Result<{ readonly sets: readonly TldSet[] }> =>
-  ok({
-    sets: [
+export type TldSet = TypeOf<typeof s.tldSet>;
+
+/** The sets of TLDs to choose from: the built-in ones, which are not in the workspace, and the user's own. */
+export function createTldSets(database: DatabaseSync) {
+  const own = rowsOf(database, setRow).query(
+    'SELECT id, name, tlds FROM tld_sets ORDER BY name COLLATE NOCASE, id',
+  );
+  const put = database.prepare(`
+    INSERT INTO tld_sets (id, name, tlds) VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, tlds = excluded.tlds`);
+  const remove = database.prepare('DELETE FROM tld_sets WHERE id = ?');
+
+  return {
+    /** The built-in ones first. */
+    list: (): readonly TldSet[] => [
       ...builtInTldSets.map((set) => ({ ...set, builtIn: true })),
-      ...own.list().map((set) => ({ ...set, builtIn: false })),
+      ...own.all().map((set) => ({ ...set, builtIn: false })),
     ],
-  });
+    save({ id, name, tlds }: z.output<typeof ownTldSet>) {
+      put.run(id, name, JSON.stringify(tlds));
+      return {};
+    },
+    remove({ id }: { readonly id: string }) {
+      remove.run(id);
+      return {};
+    },
+  };
+}

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { sizeOf, writeDurably } from '../system/durable-files.ts';
-import { readMarker, readNotice } from './backups/restore-files.ts';
+import { readNotice } from './backups/restore-files.ts';
 import { DamagedRow, failWith, storageFaultOf } from './sqlite.ts';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 
@@ -150,30 +150,6 @@ export function openBeside(directory: string): DatabaseSync {
 }
 
 const pathIn = (directory: string): string => join(directory, 'workspace.sqlite');
-
-/** The file has to be migrated first. */
-class EarlierVersion extends Error {}
-
-/**
- * Opens the workspace's file in the ordinary case, without any restore or migration.
- *
- * @returns Null where a backup is to be restored, or the file is damaged, missing or of an earlier version: then nothing was
- *   done, and `openDatabase`, which is loaded only for this, has to be called.
- */
-export function openAsItLies(directory: string, newest: number): Result<OpenDatabase, StorageFault> | null {
-  const path = pathIn(directory);
-  try {
-    if (readMarker(directory) !== null || isEmpty(path)) return null;
-    chmodSync(directory, 0o700);
-    const opened = openFile(path, newest, (database) => {
-      if (versionOf(database) < newest) throw new EarlierVersion();
-      return null;
-    });
-    return opened.ok || opened.error !== 'damaged' ? opened : null;
-  } catch (thrown) {
-    return thrown instanceof EarlierVersion ? null : failWith(thrown);
-  }
-}
 
 /**
  * Whether there is a write-ahead log without its file. SQLite would delete the log, and with it the last remaining

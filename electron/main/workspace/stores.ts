@@ -28,7 +28,9 @@ import { createTeamRepository } from './repositories/team.ts';
 import { createTeamFacts } from './repositories/team-facts.ts';
 import { createTeamOutbox } from './repositories/team-outbox.ts';
 import { createWatchingRepository } from './repositories/watching.ts';
-import { createStartupRepositories } from './repositories/accounts.ts';
+import { createAccountsRepository } from './repositories/accounts.ts';
+import { createSettingsRepository } from './repositories/settings.ts';
+import { createTldSets } from '../lookups/tld-sets.ts';
 
 /** Bulk lookups and what was found: the two nouns that have a thread of their own, and a connection to the file (decision 0058). */
 export function createSessionStores(database: DatabaseSync) {
@@ -44,15 +46,14 @@ export function createSessionStores(database: DatabaseSync) {
  * object, are synchronous unless the work is done in pieces, and throw SQLite's errors.
  */
 export function createRepositories(database: DatabaseSync) {
-  const startup = createStartupRepositories(database);
   const now = (): Date => new Date();
   const accessesCheck = createCheckOfAccesses(database, now);
   // At once: after a migration it fills the list of changes, which other repositories read.
   const journal = createJournalRepository(database, now, accessesCheck);
   return madeWithFirstUse({
-    accounts: () => startup.accounts,
-    settings: () => startup.settings,
-    tldSets: () => startup.tldSets,
+    accounts: () => createAccountsRepository(database),
+    settings: () => createSettingsRepository(database),
+    tldSets: () => createTldSets(database),
     tlds: () => createTldsRepository(database),
     ...createSessionStores(database),
     journal: () => journal,

@@ -7,7 +7,8 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { type AnswerLog, resumeAnswerLog } from './answer-log.ts';
 import { publishNotice, removeNotice, writeNextNotice } from './backups/restore-files.ts';
 import { migrations } from './migrations.ts';
-import { openAsItLies, type OpenDatabase, type Opening, takeOwnership } from './open-file.ts';
+import { openDatabase } from './database.ts';
+import { type OpenDatabase, type Opening, takeOwnership } from './open-file.ts';
 import {
   type Call,
   type Called,
@@ -102,13 +103,13 @@ export interface OpenFile extends OpenDatabase {
  * Fails with: `busy` where another process owns it, `newer-version`, `read-only`, `full`. A damaged file is
  * not a failure: it is quarantined, and `opening.notice` says so.
  */
-export async function openHere(
+export function openHere(
   directory: string,
   now: () => Date = () => new Date(),
-): Promise<Result<OpenFile, StorageFault>> {
+): Result<OpenFile, StorageFault> {
   const owned = takeOwnership(directory);
   if (!owned.ok) return owned;
-  const found = openAsItLies(directory, migrations.length) ?? (await openWithAllCare(directory, now));
+  const found = openDatabase(directory, migrations, now);
   if (!found.ok) {
     owned.value.giveBack();
     return found;
@@ -124,18 +125,9 @@ export async function openHere(
   });
 }
 
-/** For a file that is missing, damaged, of an earlier version, or to be replaced. */
-async function openWithAllCare(
-  directory: string,
-  now: () => Date,
-): Promise<Result<OpenDatabase, StorageFault>> {
-  const { openDatabase } = await import('./database.ts');
-  return openDatabase(directory, migrations, now);
-}
-
 /** Opens the workspace, or creates one; records what a killed process had not recorded. Fails with: `storage`, as {@link openHere} does. */
 export async function openWorkspace(place: WorkspacePlace): Promise<Result<Workspace>> {
-  const opened = await openHere(place.directory);
+  const opened = openHere(place.directory);
   if (!opened.ok) return fail({ kind: 'storage', fault: opened.error });
   const { opening } = opened.value;
   const { client, close } = clientOver(opened.value, openSessionsThread(place));

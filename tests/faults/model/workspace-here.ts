@@ -12,16 +12,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { KeychainFault, StorageFault } from '../../../shared/errors.ts';
+import type { KeychainFault } from '../../../shared/errors.ts';
 import type { Keychain } from '../../../electron/main/accounts/vault.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { resumeAnswerLog } from '../../../electron/main/workspace/answer-log.ts';
 import { openSessionsThread, type Send } from '../../../electron/main/workspace/rpc.ts';
-import { openDatabase } from '../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../electron/main/workspace/migrations.ts';
-import { openAsItLies, type Opening, takeOwnership } from '../../../electron/main/workspace/open-file.ts';
+import type { Opening } from '../../../electron/main/workspace/open-file.ts';
 import { createRepositories } from '../../../electron/main/workspace/stores.ts';
 import { backupName } from '../../../electron/main/workspace/backups/restore-files.ts';
 import {
@@ -74,7 +72,7 @@ export async function openProcessWorkspace(
   isOnThread: boolean,
   now: () => Date,
 ): Promise<Result<ProcessWorkspace>> {
-  const reached = isOnThread ? await reachOnThread(directory) : reachHere(directory, now);
+  const reached = reach(directory, isOnThread, now);
   if (!reached.ok) return reached;
   const { opening, clientWithin, close, drop } = reached.value;
   const ending = new AbortController();
@@ -139,39 +137,13 @@ function atOneMoment(now: () => Date): () => void {
   };
 }
 
-/** Without a thread for the sessions: a call is done when it is made. */
-function reachHere(directory: string, now: () => Date): Result<Reached> {
-  const owned = takeOwnership(directory);
-  if (!owned.ok) return storageFault(owned.error);
-  const opened = openAsItLies(directory, migrations.length) ?? openDatabase(directory, migrations, now);
-  if (!opened.ok) {
-    owned.value.giveBack();
-    return storageFault(opened.error);
-  }
-  const { database, opening } = opened.value;
-  const repositories = createRepositories(database);
-  const close = (): Promise<void> => {
-    database.close();
-    owned.value.giveBack();
-    return Promise.resolve();
-  };
-  return ok({
-    opening,
-    clientWithin: (around, sending) =>
-      createClient(repositories, around, sending(sendHere(repositories, around))),
-    close,
-    drop: close,
-  });
-}
-
-const storageFault = (fault: StorageFault): Result<never> => fail({ kind: 'storage', fault });
-
-async function reachOnThread(directory: string): Promise<Result<Reached>> {
-  const opened = await openHere(directory);
-  if (!opened.ok) return storageFault(opened.error);
+/** @param isOnThread Whether sessions have their thread; else a call of theirs, too, is done when it is made. */
+function reach(directory: string, isOnThread: boolean, now: () => Date): Result<Reached> {
+  const opened = openHere(directory, now);
+  if (!opened.ok) return fail({ kind: 'storage', fault: opened.error });
   const { database, opening, close } = opened.value;
   const repositories = createRepositories(database);
-  const thread = openSessionsThread({ directory, workerUrl });
+  const thread = isOnThread ? openSessionsThread({ directory, workerUrl }) : null;
   return ok({
     opening,
     clientWithin: (around, sending) =>
@@ -179,15 +151,17 @@ async function reachOnThread(directory: string): Promise<Result<Reached>> {
         repositories,
         around,
         sending((call, giveBack) =>
-          isApart(call.area) ? thread.send(call, giveBack) : sendHere(repositories, around)(call),
+          thread !== null && isApart(call.area)
+            ? thread.send(call, giveBack)
+            : sendHere(repositories, around)(call),
         ),
       ),
     async close() {
-      await thread.close();
+      await thread?.close();
       close();
     },
     async drop() {
-      await thread.drop();
+      await thread?.drop();
       close();
     },
   });

@@ -27,7 +27,6 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
-import { listTldSets } from '../../lookups/tld-sets.ts';
 import type { NameImport } from '../../lookups/name-lists/name-import.ts';
 import type { TableSource } from '../../tables/table.ts';
 import { count, counted, nearest } from '../words.ts';
@@ -307,7 +306,7 @@ export function chosenTlds(
   accountId: string,
 ): ChosenTlds {
   const listed = workspace.tlds.list({ accountId });
-  const { sets: all } = valueOf(listTldSets(workspace.tldSets));
+  const all = workspace.tldSets.list();
   const sets = listedOnly(all, listed.tlds.map(bareTld));
   const chosen = new Set<string>();
   const remarks: string[] = [];

@@ -1,4 +1,4 @@
-import { settings } from '#shared/areas/startup-schemas.ts';
+import { settings } from '#shared/areas/common-schemas.ts';
 import { registryLearns } from '#shared/domain/registry.ts';
 import type { QuietHours } from '#shared/domain/watching.ts';
 import { type ServicesCall, valueOf } from '../cli-command.ts';

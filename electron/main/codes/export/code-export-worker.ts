@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { armor, Decrypter, Encrypter, type Identity } from 'age-encryption';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { instant } from '#shared/areas/startup-schemas.ts';
+import { instant } from '#shared/areas/common-schemas.ts';
 import { readFileBytes } from '../../tables/bytes.ts';
 import { asciiName } from '../../reseller/operation.ts';
 import { serveJobs } from '../../system/job-thread.ts';

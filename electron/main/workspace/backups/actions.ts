@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { backupFileName } from '#shared/areas/restore-schemas.ts';
-import { count, nothing } from '#shared/areas/startup-schemas.ts';
+import { count, nothing } from '#shared/areas/common-schemas.ts';
 import type { RestoreRow } from '#shared/domain/backup.ts';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';

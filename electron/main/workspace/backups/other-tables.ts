@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { spendingLimits } from '#shared/areas/startup-schemas.ts';
+import { spendingLimits } from '#shared/areas/common-schemas.ts';
 import { serviceOf } from '#shared/domain/account.ts';
 import type { RestoreFindings } from '#shared/domain/backup.ts';
 import { stricterOf } from '#shared/domain/limits.ts';
 import { schemaOf } from '../bring-up.ts';
-import { createLogins, createStartupRepositories } from '../repositories/accounts.ts';
+import { createAccountsRepository, createLogins } from '../repositories/accounts.ts';
+import { createSettingsRepository } from '../repositories/settings.ts';
 import { tablesOfJournals } from '../journal/tables.ts';
 import { createTeamRepository, type Membership, membershipRow } from '../repositories/team.ts';
 import { meetTeam } from '../repositories/team-facts.ts';
@@ -49,7 +50,7 @@ const keptRow = z.object({ service: z.string(), limits: jsonColumn(spendingLimit
 export type Guards = ReturnType<typeof guardsIn>;
 
 export function guardsIn(database: DatabaseSync) {
-  const { settings, accounts } = createStartupRepositories(database);
+  const [settings, accounts] = [createSettingsRepository(database), createAccountsRepository(database)];
   const kept = rowsOf(database, keptRow);
   return {
     settings: settings.read(),
@@ -61,7 +62,7 @@ export function guardsIn(database: DatabaseSync) {
 /** Of the limits, the app lock and what registries and assistants may learn the stricter ones stay (G14). Null: the file's could not be read. */
 export function keepStricter(database: DatabaseSync, before: Guards | null): RestoreFindings['kept'] {
   if (before === null) return ['unread'];
-  const { settings } = createStartupRepositories(database);
+  const settings = createSettingsRepository(database);
   const put = database.prepare(`
     INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
   const { limits, appLock, appLockAfterMin, registryEnabled, assistantsEnabled } = settings.read();
@@ -85,7 +86,7 @@ export function keepStricter(database: DatabaseSync, before: Guards | null): Res
 
 /** @returns Whether any of them is stricter than the backup's. */
 function keepAccountLimits(database: DatabaseSync, before: Guards): boolean {
-  const { accounts } = createStartupRepositories(database);
+  const accounts = createAccountsRepository(database);
   const putOptions = database.prepare('UPDATE accounts SET options = ? WHERE id = ?');
   let isStricter = false;
   for (const account of accounts.list()) {

@@ -1,10 +1,8 @@
 import { once } from '#shared/domain/counting.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { createSettingsRepository } from './settings.ts';
-import { createTldSetsRepository } from './tld-sets.ts';
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
-import * as s from '#shared/areas/startup-schemas.ts';
+import * as s from '#shared/areas/common-schemas.ts';
 import { type SpendingLimits, stricterOf, strictestOf } from '#shared/domain/limits.ts';
 import {
   type AccountOptions,
@@ -30,13 +28,6 @@ import {
 import { accessTroubles } from '#shared/domain/account-fields.ts';
 import type { accountInUse } from '#shared/areas/error-schema.ts';
 import { ownTexts } from '#shared/domain/domain-parts.ts';
-
-/** The repositories that every start needs first; the others are loaded after them. */
-export const createStartupRepositories = (database: DatabaseSync) => ({
-  accounts: createAccountsRepository(database),
-  settings: createSettingsRepository(database),
-  tldSets: createTldSetsRepository(database),
-});
 
 /** Where the account's key is stored permanently, and since when. Never the key. */
 const storedKey = z.object({ place: z.enum(['keychain', 'none']), savedAt: s.instant.nullable() });

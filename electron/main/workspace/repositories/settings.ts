@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settings } from '#shared/areas/startup-schemas.ts';
+import { settings } from '#shared/areas/common-schemas.ts';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { ianaBootstrap } from '#shared/domain/registry-names.ts';

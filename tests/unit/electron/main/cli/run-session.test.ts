@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { noCounts, type Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -240,7 +241,12 @@ describe('--tlds', () => {
 
   function choose(text: string, listed: readonly string[] | null = null) {
     const workspace = {
-      tldSets: { list: () => ownSets },
+      tldSets: {
+        list: () => [
+          ...builtInTldSets.map((set) => ({ ...set, builtIn: true })),
+          ...ownSets.map((set) => ({ ...set, builtIn: false })),
+        ],
+      },
       tlds: {
         list: () => ({ tlds: [...(listed ?? [])], readAt: listed && '2026-02-21T14:00:00.000Z' }),
       },

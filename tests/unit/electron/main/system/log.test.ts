@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { appError } from '#shared/areas/error-schema.ts';
 import { NoFile, targetFailure } from '../../../../../electron/main/system/files.ts';
-import { lazy } from '../../../../../electron/main/system/timing.ts';
 import {
   createLogger,
   type FieldKind,
@@ -331,35 +330,6 @@ describe('why a file could not be put where it was to go', () => {
     ['a code that nobody knows', failed('EWHATEVER')],
     ['no error at all', 'text'],
   ])('is a bug where it is %s', (_case, thrown) => expect(targetFailure(thrown, path)).toBeNull());
-});
-
-describe('what is loaded when it is wanted', () => {
-  beforeEach(() => void vi.useFakeTimers());
-
-  it('loads nothing until it is wanted, and then once for everyone', async () => {
-    const load = vi.fn(() => Promise.resolve({}));
-    const wanted = lazy(load, 1_000);
-    await vi.advanceTimersByTimeAsync(900);
-    expect(load).not.toHaveBeenCalled();
-    expect(await wanted()).toBe(await wanted());
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(load).toHaveBeenCalledOnce();
-  });
-
-  it('loads by itself where nobody wants it', async () => {
-    const load = vi.fn(() => Promise.resolve('there'));
-    const wanted = lazy(load, 1_000);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(load).toHaveBeenCalledOnce();
-    expect(await wanted()).toBe('there');
-    expect(load).toHaveBeenCalledOnce();
-  });
-
-  it('tells everyone of a failure', async () => {
-    const wanted = lazy(() => Promise.reject(new Error('no such file')), 1_000);
-    await vi.advanceTimersByTimeAsync(1_000);
-    await expect(wanted()).rejects.toThrow('no such file');
-  });
 });
 
 describe('texts', () => {
