@@ -12,6 +12,19 @@ import { teamEvents } from './areas/team.ts';
 import { todayEvents, work } from './areas/today.ts';
 import { menuCommands } from './domain/commands.ts';
 
+/** What is known of the connection to the service; the screen has a text for each. */
+const connectionState = z.enum(['unknown', 'online', 'offline', 'no-api', 'refused', 'no-key']);
+
+const accountStatus = z.object({
+  accountId: s.accountId.nullable(),
+  connection: connectionState,
+  /** Why the last call failed; null if it did not. */
+  error: appError.nullable(),
+  credit: z.object({ amount: s.text(64), readAt: s.instant }).nullable(),
+  /** The service's clock minus ours, in milliseconds; null before the first answer. */
+  clockSkewMs: z.number().nullable(),
+});
+
 /** Events that main sends to the page. */
 export const events = {
   'search.findings': z.object({ searchId: z.uuid(), findings: z.array(s.finding) }),
@@ -37,7 +50,7 @@ export const events = {
   'menu.chosen': z.object({ command: z.enum(menuCommands) }),
   /** A notification about a list of work was clicked: the page shows it. */
   'work.opened': work.pick({ kind: true, id: true }),
-  'status.changed': s.accountStatus,
+  'status.changed': accountStatus,
   'accounts.changed': s.nothing,
   /** By another than the page: a command line. Also once the application is unlocked, since it may have missed one. */
   'settings.changed': s.nothing,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { appError } from './error-schema.ts';
 import { findingKinds, unknownCauses } from '../domain/finding-kinds.ts';
 import {
   limitSumPattern,
@@ -167,19 +166,6 @@ export const listView = z.object({
 export const savedViewName = listView.omit({ body: true }).extend({ name: text(longestViewName).min(1) });
 /** A view of a list that a person has saved under a name. */
 export const savedView = listView.extend({ name: savedViewName.shape.name });
-
-/** What is known of the connection to the service; the screen has a text for each. */
-const connectionState = z.enum(['unknown', 'online', 'offline', 'no-api', 'refused', 'no-key']);
-
-export const accountStatus = z.object({
-  accountId: accountId.nullable(),
-  connection: connectionState,
-  /** Why the last call failed; null if it did not. */
-  error: appError.nullable(),
-  credit: z.object({ amount: text(64), readAt: instant }).nullable(),
-  /** The service's clock minus ours, in milliseconds; null before the first answer. */
-  clockSkewMs: z.number().nullable(),
-});
 
 /** `amount` is the decimal text as received, never a float. `currency` is null if the answer names none. */
 export const amount = z.object({ amount: text(64), currency: text(16).nullable() });

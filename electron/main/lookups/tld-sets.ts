@@ -1,9 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
 import * as s from '#shared/areas/common-schemas.ts';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { TypeOf } from '#shared/schema-type.ts';
-import { jsonColumn, rowsOf } from '../workspace/sqlite.ts';
+import { type Database, jsonColumn, rowsOf } from '../workspace/sqlite.ts';
 
 const ownTldSet = s.tldSet.omit({ builtIn: true });
 const setRow = ownTldSet.extend({ tlds: jsonColumn(ownTldSet.shape.tlds) });
@@ -11,7 +10,7 @@ const setRow = ownTldSet.extend({ tlds: jsonColumn(ownTldSet.shape.tlds) });
 export type TldSet = TypeOf<typeof s.tldSet>;
 
 /** The sets of TLDs to choose from: the built-in ones, which are not in the workspace, and the user's own. */
-export function createTldSets(database: DatabaseSync) {
+export function createTldSets(database: Database) {
   const own = rowsOf(database, setRow).query(
     'SELECT id, name, tlds FROM tld_sets ORDER BY name COLLATE NOCASE, id',
   );

@@ -4,6 +4,9 @@ import { once } from '#shared/domain/counting.ts';
 import type { AppError, StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
+/** The open file, for nouns that keep their rows themselves. */
+export type { DatabaseSync as Database } from 'node:sqlite';
+
 /** A column of JSON text. Other text, and what `content` does not accept, is rejected as damaged. */
 export const jsonColumn = <S extends z.ZodType>(content: S): z.ZodCodec<z.ZodString, S> =>
   z.codec(z.string(), content, {
