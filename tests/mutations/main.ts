@@ -31,6 +31,18 @@ export const ofMain: readonly TestedMutation[] = [
     ['jobs/work.ts', '  } finally {\n    tell(end);\n  }\n', '  } finally {\n  }\n'],
   ),
   taken(
+    'main: a dead thread',
+    'what waits for a thread that has died waits for ever',
+    `${unit}/system/peer.test.ts`,
+    ['system/peer.ts', '      for (const { reject } of waiting.values()) reject(reason);\n', ''],
+  ),
+  taken(
+    'main: windows of a kind',
+    'a window that ends late makes room for a second one beside the next',
+    `${unit}/app/secret-windows.test.ts`,
+    ['app/secret-windows.ts', '      if (isOver) return;\n', ''],
+  ),
+  taken(
     'main: own names in a file',
     'a file says of the user’s own names that they are taken',
     `${integration}/export/exports.test.ts`,

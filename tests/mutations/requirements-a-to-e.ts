@@ -29,6 +29,11 @@ const walls: readonly TestedMutation[] = [
     "    if (senderFrame !== sender.mainFrame) return { trusted: false, why: 'not-top-frame' };\n",
     '',
   ]),
+  taken('A11 passed on', 'what a stranger asks is passed on', ofGuard, [
+    'ipc/sender.ts',
+    '      if (verdict.trusted) return await pass(payload);\n',
+    '      return await pass(payload);\n',
+  ]),
   taken('A12', 'an answer has what its schema does not name', ofGuard, [
     'ipc/guard.ts',
     'return answer.ok ? ok(parsed.data)',
@@ -50,8 +55,8 @@ const vault = 'accounts/vault.ts';
 const ofVault = `${unit}/accounts/vault.test.ts`;
 const keychain = 'platform/keychain.ts';
 const ofKeychain = `${unit}/platform/keychain.test.ts`;
-const codeSession = 'windows/code-session.ts';
-const ofCodeSession = `${unit}/windows/code-session.test.ts`;
+const codeSession = 'codes/code-session.ts';
+const ofCodeSession = `${unit}/codes/code-session.test.ts`;
 const shownCodes = 'codes/shown-codes.ts';
 const ofCodes = `${unit}/codes/create-codes.test.ts`;
 const log = 'system/log.ts';
@@ -136,8 +141,8 @@ const secrets: readonly TestedMutation[] = [
     `${unit}/codes/copying.test.ts`,
     ['codes/asking.ts', '    if (!access.ok) return access;\n', ''],
   ),
-  taken('B14', 'the process that showed a code may go on', ofCodeSession, [
-    codeSession,
+  taken('B14', 'the process that showed a code may go on', `${unit}/windows/end-process.test.ts`, [
+    'windows/end-process.ts',
     'isKilled = true;\n      kill();',
     'isKilled = true;',
   ]),

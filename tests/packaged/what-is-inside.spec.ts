@@ -47,41 +47,34 @@ test('app.asar holds what runs and nothing else: no sources, no tests, no maps',
   figure(`${files.length} files in app.asar, 0 unexpected`);
 });
 
-/** Kilobytes of a script and of all that it imports for its first line; what it imports late is not counted. */
-function kilobytesLoadedWith(entry: string): number {
+/** A script and all that it imports for its first line, by path, and what it imports besides of others; not what it imports late. */
+function loadedWith(entry: string) {
   const asar = asarIn(packaged().installed);
-  const sizes = new Map<string, number>();
+  const scripts = new Map<string, string>();
+  const others = new Set<string>();
   const visit = (path: string): void => {
-    if (sizes.has(path)) return;
-    const script = extractFile(asar, path);
-    sizes.set(path, script.length);
-    const atOnce = String(script).replaceAll(/\bimport\s*\(/g, 'late(');
+    if (scripts.has(path)) return;
+    const script = String(extractFile(asar, path));
+    scripts.set(path, script);
+    const atOnce = script.replaceAll(/\bimport\s*\(/g, 'late(');
     for (const { fileName } of ts.preProcessFile(atOnce, true).importedFiles)
       if (fileName.startsWith('.')) visit(normalize(joinPosix(dirname(path), fileName)));
+      else others.add(fileName);
   };
   visit(entry);
-  return [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1_000;
+  const texts = [...scripts.values()];
+  return {
+    texts,
+    others,
+    kilobytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1_000,
+  };
 }
 
 /** Decision 0018: what is loaded here stands between a start and its first list, or stays in memory for as long as it runs. */
 const loadedByEveryStart = [
-  { of: 'main before its window', entry: /^\/out\/main\/index\.js$/, mostKilobytes: 42 },
-  {
-    of: 'the answers to the first requests',
-    entry: /^\/out\/main\/chunks\/startup-handlers-[\w-]+\.js$/,
-    mostKilobytes: 202,
-  },
-  {
-    of: 'main behind its window',
-    entry: /^\/out\/main\/chunks\/backend-[\w-]+\.js$/,
-    mostKilobytes: 1_411,
-  },
-  { of: 'the thread of the sessions', entry: /^\/out\/main\/sessions-worker\.js$/, mostKilobytes: 256 },
-  {
-    of: 'the rest of the workspace thread',
-    entry: /^\/out\/main\/chunks\/stores-[\w-]+\.js$/,
-    mostKilobytes: 911,
-  },
+  { of: 'main', entry: /^\/out\/main\/index\.js$/, mostKilobytes: 59 },
+  { of: 'the thread of the backend', entry: /^\/out\/main\/backend-worker\.js$/, mostKilobytes: 1_632 },
+  { of: 'the thread of the sessions', entry: /^\/out\/main\/sessions-worker\.js$/, mostKilobytes: 900 },
   {
     of: 'the page with its first list',
     entry: /^\/out\/renderer\/assets\/main-[\w-]+\.js$/,
@@ -94,10 +87,17 @@ for (const { of, entry, mostKilobytes } of loadedByEveryStart)
     const paths = filesIn(asarIn(packaged().installed)).map(({ path }) => path);
     const found = paths.filter((path) => entry.test(path));
     expect(found).toHaveLength(1);
-    const kilobytes = kilobytesLoadedWith(found[0]?.slice(1) ?? '');
+    const { kilobytes } = loadedWith(found[0]?.slice(1) ?? '');
     figure(`${of}: ${kilobytes.toFixed(0)} of at most ${mostKilobytes} kB`);
     expect(kilobytes).toBeLessThanOrEqual(mostKilobytes);
   });
+
+test('main loads no schema, and the thread of the backend nothing of Electron', () => {
+  const [main, backend] = ['index', 'backend-worker'].map((name) => loadedWith(`out/main/${name}.js`));
+  const haveSchemas = (loaded = main) => loaded?.texts.filter((text) => /\bZodObject\b/.test(text)).length;
+  expect([haveSchemas(main), main?.others.has('electron')]).toEqual([0, true]);
+  expect([haveSchemas(backend), backend?.others.has('electron')]).toEqual([1, false]);
+});
 
 test('no script of the window has a character beyond Latin-1: V8 would keep two bytes of each', () => {
   const asar = asarIn(packaged().installed);

@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { appError } from '#shared/areas/error-schema.ts';
@@ -245,7 +243,6 @@ describe('redacting', () => {
 
 describe('a secret', () => {
   const secret = new Secret('CANARY-1234');
-  const main = join(import.meta.dirname, '../../../../../electron/main');
 
   it.each([
     ['printed', () => String(secret)],
@@ -262,35 +259,6 @@ describe('a secret', () => {
 
   it('gives its value to whoever asks by name', () => {
     expect(secret.reveal()).toBe('CANARY-1234');
-  });
-
-  it('is asked by these files alone', () => {
-    const asking = readdirSync(main, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && readFileSync(join(main, file), 'utf8').includes('.reveal()'))
-      .map((file) => file.replaceAll('\\', '/'));
-    expect(asking.sort()).toEqual([
-      'accounts/encryption.ts',
-      'accounts/vault.ts',
-      'changes/kinds/contacts.ts',
-      'cli/commands/team.ts',
-      'codes/export/create-code-export.ts',
-      'codes/export/encrypted-file.ts',
-      'codes/shown-codes.ts',
-      'connections/practice-host.ts',
-      'platform/keychain.ts',
-      'platform/newer-runtime.ts',
-      'portfolio/observations.ts',
-      'portfolio/registrants.ts',
-      'reseller/form.ts',
-      'reseller/mask.ts',
-      'reseller/sign.ts',
-      'reseller/wire.ts',
-      'team/connection.ts',
-      'team/scram.ts',
-      'team/team.ts',
-      'windows/code-session.ts',
-      'windows/secret-windows.ts',
-    ]);
   });
 });
 

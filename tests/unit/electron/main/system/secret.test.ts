@@ -14,12 +14,14 @@ const places: Readonly<Record<string, readonly [times: number, why: string]>> = 
     1,
     'the password of a colleague, into the terminal that asked for it',
   ],
+  'electron/main/app/over-main.ts': [1, 'a secret, to main for the clipboard'],
+  'electron/main/app/secret-windows.ts': [1, 'a colleague’s password, into its window'],
+  'electron/main/codes/code-session.ts': [1, 'a code, into its window'],
   'electron/main/codes/export/create-code-export.ts': [1, 'judges a passphrase'],
   'electron/main/codes/export/encrypted-file.ts': [4, 'a passphrase and codes, to the thread that encrypts'],
   'electron/main/codes/shown-codes.ts': [1, 'knows a code again by its digest'],
   'electron/main/connections/practice-host.ts': [1, 'the key of the practice service'],
   'electron/main/platform/keychain.ts': [1, 'hands a secret to the keychain’s process'],
-  'electron/main/platform/newer-runtime.ts': [1, 'a secret, into the clipboard'],
   'electron/main/portfolio/observations.ts': [1, 'the registrant’s name'],
   'electron/main/portfolio/registrants.ts': [1, 'the registrant’s name'],
   'electron/main/reseller/form.ts': [1, 'the body of a request'],
@@ -29,8 +31,6 @@ const places: Readonly<Record<string, readonly [times: number, why: string]>> = 
   'electron/main/team/connection.ts': [1, 'the password, to the team’s database'],
   'electron/main/team/scram.ts': [1, 'what proves the password'],
   'electron/main/team/team.ts': [2, 'a colleague’s first password, and the next'],
-  'electron/main/windows/code-session.ts': [1, 'a code, into its window'],
-  'electron/main/windows/secret-windows.ts': [1, 'a colleague’s password, into its window'],
 };
 
 it('the text of a secret is taken out in these places alone, and nowhere in the page', () => {
