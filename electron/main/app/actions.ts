@@ -104,16 +104,16 @@ export const appLock = {
 };
 
 export const settings = {
-  read: action(nothing, (on) => on.workspace.settings.read()),
+  read: action(nothing, (on) => ok(on.workspace.settings.read())),
   write: inWindow(settingsSchema.partial(), async (on, changes) => {
     if (changes.appLock === true) {
       const prepared = await on.unlocking.prepare();
       if (!prepared.ok) return prepared;
     }
-    const written = await on.workspace.settings.write(changes);
-    if (written.ok) await on.apply(written.value);
-    if (written.ok && changes.appLock === false) on.unlocking.forget();
-    return written;
+    const written = on.workspace.settings.write(changes);
+    await on.apply(written);
+    if (changes.appLock === false) on.unlocking.forget();
+    return ok(written);
   }),
 };
 

@@ -22,6 +22,7 @@ import { keptLogFiles, type Logger } from '../system/log.ts';
 import type { Peer } from '../system/peer.ts';
 import { thisCopy } from '../platform/this-copy.ts';
 import { type OpenUpdates, openUpdates } from '../updates/open-updates.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Settings } from '../workspace/repositories/settings.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
 import { type AppLock, createAppLock } from './app-lock.ts';
@@ -166,7 +167,7 @@ async function createReadyBackend(workspace: Workspace, deps: Deps): Promise<Rea
   noteRestore(log, workspace);
   const announce = createEmit((event, payload) => platform.tell.announce(event, payload), log);
   const watchSearch = requested === null ? null : smokeCheckOf(deps);
-  const settings = await workspace.settings.read();
+  const settings = await resultOf(() => workspace.settings.read());
   appLock.begin(settings.ok ? settings.value : 'unreadable');
   const inForce = createInForce(workspace, settings.ok ? settings.value : null, async (changed) => {
     secretWindows.protect(changed.protectSecretWindows);
@@ -421,7 +422,7 @@ function createInForce(
     apply,
     /** Applies what another than the page has changed. @returns Whether anything was. */
     async readAgain(): Promise<boolean> {
-      const read = await settings.read();
+      const read = await resultOf(settings.read);
       // Parsed by the same schema: their members have the same order.
       if (!read.ok || JSON.stringify(read.value) === JSON.stringify(now)) return false;
       await apply(read.value);

@@ -7,6 +7,7 @@ import type { Emit, EventPayload } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';
 import { addPracticeAccount } from '../services/practice-account.ts';
 import type { Services } from '../services/services.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 
 /**
  * Sends events to the page. Fields that the event's schema does not name are dropped; a payload that does not match its
@@ -39,7 +40,7 @@ export async function prepareSmokeCheck(services: Services): Promise<void> {
   const { accounts, workspace } = services;
   const account = await addPracticeAccount(services);
   if (account.ok) await accounts.select(account.value.id);
-  await workspace.settings.write({ onboarded: true });
+  await resultOf(() => workspace.settings.write({ onboarded: true }));
 }
 
 /** Watches the first search of this run and reports it: the output of `npm start` where nobody can see the window. */

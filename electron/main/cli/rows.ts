@@ -21,6 +21,7 @@ export interface Said {
 
 /** An exit code alone: it has said everything itself. */
 export type Outcome = ExitCode | Said;
+type Done = Outcome | Promise<Outcome>;
 
 type Words = readonly (string | undefined)[];
 
@@ -49,13 +50,13 @@ export interface Row<O = object, W extends readonly unknown[] = Words> {
 
 /** As a method has it: a list holds commands of many options, each of which Commander has parsed as it was declared. */
 type Work<C, O, W extends readonly unknown[]> = {
-  of(call: C, options: O, ...words: W): Promise<Outcome>;
+  of(call: C, options: O, ...words: W): Done;
 }['of'];
 
 /** A command as it is declared: what it does takes what its options and words give, and nothing more. */
 interface Declared<O, W extends readonly unknown[]> extends Omit<Row, 'command' | 'does' | 'doesHere'> {
-  readonly does?: (call: ServicesCall, options: O, ...words: W) => Promise<Outcome>;
-  readonly doesHere?: (call: Call, options: O, ...words: W) => Promise<Outcome>;
+  readonly does?: (call: ServicesCall, options: O, ...words: W) => Done;
+  readonly doesHere?: (call: Call, options: O, ...words: W) => Done;
 }
 
 type WordsOf<C extends string> = C extends `<${string}>`

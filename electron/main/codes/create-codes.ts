@@ -12,6 +12,7 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import { asciiName } from '../reseller/operation.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Given } from '../system/timing.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   type AccessJournal,
@@ -214,7 +215,7 @@ async function questionOf(context: TakeContext, { connection, domain, deed }: Cl
 
 /** The default time where the settings cannot be read. */
 async function clearAfterS({ workspace }: TakeContext): Promise<number> {
-  const settings = await workspace.settings.read();
+  const settings = await resultOf(() => workspace.settings.read());
   return settings.ok ? settings.value.clearClipboardAfterS : 15;
 }
 

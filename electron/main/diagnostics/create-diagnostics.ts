@@ -105,7 +105,7 @@ const lastLines = 500;
 async function gather(deps: DiagnosticsDeps) {
   const { workspace, backups, noUpdates, logFiles, now } = deps;
   const { version, electron, platform } = deps.about;
-  const settings = await workspace.settings.read();
+  const settings = await resultOf(() => workspace.settings.read());
   const listed = await backups.list();
   return {
     at: now().toISOString(),

@@ -5,7 +5,7 @@ import { resultOf } from '../workspace/sqlite.ts';
 import type { Ask } from './ask.ts';
 
 export interface NameserverChecksDeps {
-  readonly settings: () => Promise<Result<{ readonly checkNameservers: boolean }>>;
+  readonly settings: () => { readonly checkNameservers: boolean };
   readonly isPractice: (accountId: string) => Promise<Result<boolean>>;
   /** Of a practice account, whose names are made up: answered without a network. */
   readonly practice: (domain: string, hosts: readonly string[], now: Date) => NameserverCheck;
@@ -39,9 +39,7 @@ export function createNameserverChecks(deps: NameserverChecksDeps) {
 
   /** Whose the account is; null where nothing is to be asked. */
   async function kindOf(accountId: string): Promise<Result<'real' | 'practice' | null>> {
-    const settings = await deps.settings();
-    if (!settings.ok) return settings;
-    if (!settings.value.checkNameservers) return ok(null);
+    if (!deps.settings().checkNameservers) return ok(null);
     return mapOk(await deps.isPractice(accountId), (isPractice) => (isPractice ? 'practice' : 'real'));
   }
 

@@ -24,7 +24,7 @@ interface RegistrySettings {
 }
 
 export interface RegistryDeps extends Omit<ListsDeps, 'client' | 'bootstrapFor'> {
-  readonly settings: () => Promise<Result<RegistrySettings>>;
+  readonly settings: () => RegistrySettings;
   /** Whether it is the built-in practice account: its names are anybody's. */
   readonly isPractice: (accountId: string) => Promise<Result<boolean>>;
 }
@@ -85,7 +85,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
 
 /** Where IANA's list is, or why this account's names are not to be asked for. */
 async function bootstrapFor(deps: RegistryDeps, accountId: string): Promise<Result<string>> {
-  const settings = await deps.settings();
+  const settings = await resultOf(deps.settings);
   if (!settings.ok) return settings;
   const { registryEnabled, registryBootstrap } = settings.value;
   if (!registryEnabled) return refused('Looking up expiries at registries is switched off');

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { writeDurably } from '../system/durable-files.ts';
 import type { Logger } from '../system/log.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { builtInFeed, CheckFailure, compareVersions, isVersion, newestVersion } from './newest.ts';
 import type { ActiveWork, UpdateDisabledReason, UpdateState } from '#shared/domain/update.ts';
@@ -51,7 +52,7 @@ export function openUpdates({
     newest: feed && (() => newestVersion(feed.newest)),
     // If the setting cannot be read, no server is contacted.
     async checksDaily() {
-      const read = await settings.read();
+      const read = await resultOf(settings.read);
       return read.ok && read.value.checkForUpdates;
     },
     replaced: {

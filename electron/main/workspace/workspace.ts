@@ -45,6 +45,7 @@ const inPlace = [
   'templates',
   'drafts',
   'clients',
+  'settings',
 ] as const satisfies readonly Exclude<keyof Stores, Apart>[];
 type InPlace = (typeof inPlace)[number];
 

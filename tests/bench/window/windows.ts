@@ -29,7 +29,7 @@ export async function usedFolder(name: string, known: readonly string[] = []): P
   const services = await openServices(join(folder, 'workspace'));
   const account = valueOf(await services.accounts.addPractice());
   valueOf(await services.accounts.select(account.id));
-  valueOf(await services.workspace.settings.write({ onboarded: true }));
+  services.workspace.settings.write({ onboarded: true });
   const findings = known.map((domain) =>
     aFinding({ domain, tld: domain.slice(domain.indexOf('.') + 1), kind: 'taken' }),
   );
@@ -44,7 +44,7 @@ export async function folderWith(workspace: string, name: string): Promise<strin
   const folder = join(ground().folder, name);
   cpSync(workspace, join(folder, 'workspace'), { recursive: true });
   const services = await openServices(join(folder, 'workspace'));
-  valueOf(await services.workspace.settings.write({ onboarded: true }));
+  services.workspace.settings.write({ onboarded: true });
   await services.close();
   handOver(folder);
   return folder;

@@ -157,7 +157,8 @@ export class Desk {
       });
     if (scope === 'workspace') {
       const was = observer.limits('').workspace;
-      const written = await running.services.workspace.settings.write({ limits: set });
+      const { settings } = running.services.workspace;
+      const written = await resultOf(() => settings.write({ limits: set }));
       if (written.ok) note(null, was);
       this.#tell(() => `Ada sets the limits of the workspace: ${what}${failureIn(written)}.`);
       return;

@@ -1,3 +1,4 @@
+import { resultOf } from '../../../electron/main/workspace/sqlite.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Desk, Wrong } from './desk.ts';
 import type { Machine, Running } from './machine.ts';
@@ -93,13 +94,14 @@ export class Shelf {
   }
 
   async switch({ isOn }: StepOf<'registry-switch'>, running: Running): Promise<void> {
-    const written = await running.services.workspace.settings.write({ registryEnabled: isOn });
+    const { settings } = running.services.workspace;
+    const written = await resultOf(() => settings.write({ registryEnabled: isOn }));
     this.#tell(() => `Ada switches the registries ${isOn ? 'on' : 'off'}${failureIn(written)}.`);
   }
 
   /** Lets assistants propose, or not. */
   async allow({ isOn }: StepOf<'assistants'>, { workspace }: Running['services']): Promise<void> {
-    const written = await workspace.settings.write({ assistantsEnabled: isOn });
+    const written = await resultOf(() => workspace.settings.write({ assistantsEnabled: isOn }));
     this.#tell(() => `Ada switches assistants ${isOn ? 'on' : 'off'}${failureIn(written)}.`);
   }
 

@@ -183,7 +183,7 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
       ...{ contents: nothing, endBatches: nothing, hide: nothing, restore: nothing, hidden: nothing },
     },
     settings: {
-      read: () => Promise.resolve(ok({ ...settings, clearClipboardAfterS: given.clearAfterS })),
+      read: () => ({ ...settings, clearClipboardAfterS: given.clearAfterS }),
       write: nothing,
     },
     codeAccesses: {

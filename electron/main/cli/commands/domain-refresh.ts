@@ -93,7 +93,7 @@ async function refreshByRegistry(
   options: RefreshOptions,
   typed: readonly string[],
 ): Promise<ExitCode> {
-  const { registryEnabled, registryBootstrap } = valueOf(await call.services.workspace.settings.read());
+  const { registryEnabled, registryBootstrap } = call.services.workspace.settings.read();
   if (!registryEnabled)
     call.refuse(
       'Registries are not asked, as that is switched off. Switch it on with "namedesk settings set registry.enabled true".',

@@ -2,7 +2,7 @@ import { invalidInput, jsonIn } from '../../system/texts.ts';
 import type { Called, ServerDeps } from '../assistants/server.ts';
 import { callTool, type Reach } from '../assistants/tools.ts';
 import { accountNamed } from '../account-choice.ts';
-import { type Call, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
+import { type Call, endWith, type ServicesCall } from '../cli-command.ts';
 import { optionsIn } from '../options.ts';
 import { ask, codeAfter, type Outcome, row, type Row } from '../rows.ts';
 import { createInput, type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
@@ -65,8 +65,7 @@ const mostBytes = 1_048_576;
 async function callOne(call: ServicesCall): Promise<Outcome> {
   const read = await call.terminal.input.rest(mostBytes);
   if (read === null) return endWith(invalidInput('input', 'That is too long'));
-  const settings = valueOf(await call.services.workspace.settings.read());
-  if (!settings.assistantsEnabled) return endWith(switchedOff);
+  if (!call.services.workspace.settings.read().assistantsEnabled) return endWith(switchedOff);
   return { out: JSON.stringify(await callTool(jsonIn(new TextDecoder().decode(read)), reachOver(call))) };
 }
 

@@ -1,7 +1,7 @@
 import { settings } from '#shared/areas/common-schemas.ts';
 import { registryLearns } from '#shared/domain/registry.ts';
 import type { QuietHours } from '#shared/domain/watching.ts';
-import { type ServicesCall, valueOf } from '../cli-command.ts';
+import type { ServicesCall } from '../cli-command.ts';
 import { json } from '../options.ts';
 import { row } from '../rows.ts';
 import { sayList } from '../terminal.ts';
@@ -50,9 +50,9 @@ export const noun = row('', {
       words: {
         NAME: (word) => Object.assign(word.default(''), { description: 'which one; default: all of them' }),
       },
-      async does(call, { json: asJson }, typed = '') {
+      does(call, { json: asJson }, typed = '') {
         const chosen = typed === '' ? names : [meant(call, typed)];
-        const read = valueOf(await call.services.workspace.settings.read());
+        const read = call.services.workspace.settings.read();
         const all = chosen.map((name) => ({ name, value: read[named[name][0]] }));
         if (asJson) return { json: Object.fromEntries(all.map(({ name, value }) => [name, value])) };
         if (typed !== '') return { out: all.map(({ value }) => textOf(value)).join('\n') };
@@ -67,12 +67,12 @@ export const noun = row('', {
     row('set <NAME> <VALUE>', {
       summary: 'changes a setting',
       about: `Changes a setting. With registry.enabled, the registries of your domains' TLDs are asked for their expiry over RDAP, and IANA for the list of registries. ${registryLearns}`,
-      async does(call, _options, typed, text) {
+      does(call, _options, typed, text) {
         const name = meant(call, typed);
         const [key, what] = named[name];
         const parsed = settings.partial().safeParse({ [key]: valueIn(text) });
         if (!parsed.success) return call.refuse(`${name} cannot be “${text}”. Use: ${what}.`);
-        const written = valueOf(await call.services.workspace.settings.write(parsed.data));
+        const written = call.services.workspace.settings.write(parsed.data);
         return { err: `${name} is ${textOf(written[key])} now.` };
       },
     }),

@@ -189,7 +189,7 @@ describe('bundle', () => {
       await aWorldOfCanaries();
       const open = diagnostics();
       const { id, parts } = valueOf(await open.bundle());
-      valueOf(await world.workspace.settings.write({ density: 'compact' }));
+      world.workspace.settings.write({ density: 'compact' });
       const path = join(root, 'bundle.txt');
       valueOf(await open.saveBundle(id, path));
       const saved = readFileSync(path);

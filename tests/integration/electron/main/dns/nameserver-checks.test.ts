@@ -56,7 +56,7 @@ interface Given {
 async function checksOver({ zones, isOn = true, isPractice = false, children = [] }: Given) {
   const servers = await startDnsServers(zones);
   const checks = createNameserverChecks({
-    settings: () => Promise.resolve(ok({ checkNameservers: isOn })),
+    settings: () => ({ checkNameservers: isOn }),
     isPractice: () => Promise.resolve(ok(isPractice)),
     practice: checkInPractice,
     children: () => children,

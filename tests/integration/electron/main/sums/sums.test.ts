@@ -295,7 +295,7 @@ describe('each sum, recomputed from the journal', () => {
     }
     // What is asked for before one more is paid is what was used, and that one: of its own money, and of its own world.
     const no = { changeSum: null, batchSum: null, batchCount: null, daySum: '0.01', dayCount: null };
-    valueOf(await w.workspace.settings.write({ limits: no }));
+    w.workspace.settings.write({ limits: no });
     const dayStartsAt = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
     for (const account of all) {
       const asked = { prices: [costs('1.00')], accountId: account.id, batchId: null, dayStartsAt };

@@ -233,7 +233,7 @@ describe('the refresh on a schedule', () => {
   it('does nothing where it is switched off', async () => {
     const world = aWorld();
     await world.add(['a.example', 300]);
-    await world.workspace.settings.write({ backgroundRefresh: false });
+    world.workspace.settings.write({ backgroundRefresh: false });
     const watching = world.start();
     await world.time.pass(dayMs);
     expect(world.read).toEqual([]);
@@ -244,7 +244,7 @@ describe('the refresh on a schedule', () => {
 describe('what registries are asked for on a schedule', () => {
   const switchedOn = async (...names: readonly string[]) => {
     const world = aWorld();
-    await world.workspace.settings.write({ registryEnabled: true });
+    world.workspace.settings.write({ registryEnabled: true });
     await world.add(...names.map((name) => [name, 300] as const));
     return world;
   };
@@ -296,15 +296,15 @@ describe('what registries are asked for on a schedule', () => {
 
   it('is nothing where registries are not asked, where nothing is refreshed by itself, and in practice', async () => {
     const world = await switchedOn('a.com');
-    await world.workspace.settings.write({ registryEnabled: false });
+    world.workspace.settings.write({ registryEnabled: false });
     const off = world.start();
     await world.time.pass(dayMs);
     await off.close();
-    await world.workspace.settings.write({ registryEnabled: true, backgroundRefresh: false });
+    world.workspace.settings.write({ registryEnabled: true, backgroundRefresh: false });
     const unrefreshed = world.start();
     await world.time.pass(dayMs);
     await unrefreshed.close();
-    await world.workspace.settings.write({ backgroundRefresh: true });
+    world.workspace.settings.write({ backgroundRefresh: true });
     world.kind = 'practice';
     const practice = world.start();
     await world.time.pass(dayMs);
@@ -330,7 +330,7 @@ describe('notices', () => {
 
   it('are shown once they can be kept as told, and one that cannot does not hold up another', async () => {
     const world = aWorld();
-    await world.workspace.settings.write({ registryEnabled: true });
+    world.workspace.settings.write({ registryEnabled: true });
     await world.add(['a.com', 6]);
     world.statuses['a.com'] = ['pending transfer'];
     world.faults = { noteStates: 'full', tried: 'full' };
@@ -352,7 +352,7 @@ describe('notices', () => {
     const world = aWorld();
     await world.add(['a.example', 6]);
     const hour = world.time.now().getHours();
-    await world.workspace.settings.write({ quietHours: { from: hour, to: (hour + 3) % 24 } });
+    world.workspace.settings.write({ quietHours: { from: hour, to: (hour + 3) % 24 } });
     const watching = world.start();
     await world.time.pass(2 * hourMs);
     expect(world.told).toEqual([]);
@@ -374,7 +374,7 @@ describe('notices', () => {
   it('are not shown where they are switched off', async () => {
     const world = aWorld();
     await world.add(['a.example', 6]);
-    await world.workspace.settings.write({ notifications: false });
+    world.workspace.settings.write({ notifications: false });
     const watching = world.start();
     await world.time.pass(dayMs);
     expect(world.told).toEqual([]);
@@ -496,11 +496,11 @@ describe('prices of what is due', () => {
     await world.time.pass(hourMs);
     await watching.close();
     world.isBusy = false;
-    valueOf(await world.workspace.settings.write({ backgroundRefresh: false }));
+    world.workspace.settings.write({ backgroundRefresh: false });
     watching = world.start();
     await world.time.pass(hourMs);
     await watching.close();
-    valueOf(await world.workspace.settings.write({ backgroundRefresh: true }));
+    world.workspace.settings.write({ backgroundRefresh: true });
     world.kind = 'practice';
     watching = world.start();
     await world.time.pass(hourMs);

@@ -61,15 +61,15 @@ describe('the workspace', () => {
 
   describe('settings', () => {
     it('begin with the defaults and keep what was changed', async () => {
-      expect(valueOf(await workspace.settings.read())).toMatchObject({
+      expect(workspace.settings.read()).toMatchObject({
         colourScheme: 'system',
         onboarded: false,
         limits: defaultLimits,
       });
-      const written = valueOf(await workspace.settings.write({ colourScheme: 'dark' }));
+      const written = workspace.settings.write({ colourScheme: 'dark' });
       await reopen();
       expect(written).toMatchObject({ colourScheme: 'dark', onboarded: false });
-      expect(valueOf(await workspace.settings.read())).toEqual(written);
+      expect(workspace.settings.read()).toEqual(written);
     });
   });
 

@@ -53,8 +53,7 @@ function aRegistry(given: Partial<RegistryDeps> & { readonly isOn?: boolean } = 
       },
     },
     now: () => new Date(nowMs),
-    settings: () =>
-      Promise.resolve(ok({ registryEnabled: given.isOn ?? true, registryBootstrap: rdap.bootstrap })),
+    settings: () => ({ registryEnabled: given.isOn ?? true, registryBootstrap: rdap.bootstrap }),
     portfolioNames: (_accountId, names) => Promise.resolve(ok(names.filter((name) => own.includes(name)))),
     runs: {
       list: () => [...runs.values()],
@@ -127,7 +126,7 @@ describe('the names that registries are asked for', () => {
         throw new Error('Nobody may be asked');
       },
     };
-    aRegistry({ isPractice, transport, settings: () => Promise.resolve(ok(anywhere)) });
+    aRegistry({ isPractice, transport, settings: () => anywhere });
     expect(await registry.read(of('riverstone.com'), when)).toBeNull();
     const reason = 'No registry is asked for names of the practice account';
     expect(await registry.refresh('one', own)).toMatchObject({ ok: false, error: { reason } });

@@ -38,7 +38,7 @@ describe('an assistant', () => {
   let label: string;
   beforeEach(async () => {
     world = await createTestWorld({ service: { moreDomains: 30 } });
-    valueOf(await world.workspace.settings.write({ assistantsEnabled: true }));
+    world.workspace.settings.write({ assistantsEnabled: true });
     label = valueOf(await world.accounts.find(world.accountId)).label;
     valueOf(await world.portfolio.add(world.accountId, 'more-0.com\nmore-1.com', [], 'typed'));
   });
@@ -369,7 +369,7 @@ describe('an assistant', () => {
   it('is refused from one call to the next where a person switches assistants off', async () => {
     const { ask } = await anAssistant(world);
     expect(await ask('today')).toMatchObject({ isOk: true });
-    valueOf(await world.workspace.settings.write({ assistantsEnabled: false }));
+    world.workspace.settings.write({ assistantsEnabled: false });
     expect(await ask('today')).toMatchObject({
       isOk: false,
       value: expect.stringContaining('switched off') as string,
@@ -384,7 +384,7 @@ describe('an assistant', () => {
     await ask('propose_batch', proposal);
     const [batch] = valueOf(await world.batches.list(world.accountId));
     const [id, digest] = [batch?.id ?? '', batch?.digest ?? ''];
-    const before = valueOf(await world.workspace.settings.read());
+    const before = world.workspace.settings.read();
     const place = join(world.directory, 'stolen');
     const ways: readonly (readonly [tool: string, input: Readonly<Record<string, unknown>>])[] = [
       ...[
@@ -460,7 +460,7 @@ describe('an assistant', () => {
     expect(writesOf(world)).toEqual([]);
     expect(existsSync(place)).toBe(false);
     expect(readdirSync(world.directory)).not.toContain('stolen');
-    expect(valueOf(await world.workspace.settings.read())).toEqual(before);
+    expect(world.workspace.settings.read()).toEqual(before);
     const all = valueOf(await world.batches.list(world.accountId));
     for (const { state, proposal: by } of all) expect([state, by !== undefined]).toEqual(['ready', true]);
     // What came of itself: a lookup that found nothing to do wrong, and the reason that only looks like options.
