@@ -294,7 +294,6 @@ export const walls = [
       'electron/main/registry/registry.ts',
       'electron/main/reseller/transport.ts',
       'electron/main/team/open-team.ts',
-      'electron/main/workspace/workspace.ts',
     ],
     rules: restrictedSyntax(electronNames, loadsOwnFilesLate),
   },

@@ -269,12 +269,12 @@ export const ofMain: readonly TestedMutation[] = [
     '',
   ]),
   taken('main: sets by name', 'sets of TLDs are not listed by their names', ofWorkspace, [
-    'workspace/repositories/tld-sets.ts',
+    'lookups/tld-sets.ts',
     'ORDER BY name COLLATE NOCASE, id',
     'ORDER BY id',
   ]),
   taken('main: set saved again', 'a set of TLDs cannot be changed', ofWorkspace, [
-    'workspace/repositories/tld-sets.ts',
+    'lookups/tld-sets.ts',
     'ON CONFLICT (id) DO UPDATE SET name = excluded.name, tlds = excluded.tlds',
     'ON CONFLICT (id) DO NOTHING',
   ]),

@@ -11,9 +11,8 @@ import type { Logger } from '../system/log.ts';
 import type { TeamViewDoor } from '../team/open-team.ts';
 import type { Secret } from '../system/secret.ts';
 import type { OpenUpdates } from '../updates/open-updates.ts';
-import type { Platform } from '../platform/platform-calls.ts';
-import type { Peer } from '../system/peer.ts';
-import type { WrittenFiles } from '../windows/hardening.ts';
+import type { Remote } from '../system/peer.ts';
+import type { createOpenLink, WrittenFiles } from '../windows/hardening.ts';
 import type { AppLock } from './app-lock.ts';
 import type { HandedFiles } from './handed-files.ts';
 import type { SessionViews } from './session-views.ts';
@@ -42,7 +41,7 @@ export interface PlatformDeps {
   readonly askForFile: (of: 'names' | 'domains' | 'codes' | 'authority' | 'proof') => Promise<string | null>;
   /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
-  readonly openLink: Peer<Platform>['call']['openLink'];
+  readonly openLink: Remote<{ readonly open: ReturnType<typeof createOpenLink> }>['open'];
   readonly writtenFiles: Pick<WrittenFiles, 'show'>;
   /** Has the system's file manager show a file of ours, which the page has not named by its path. */
   readonly showInFolder: (path: string) => void;

@@ -4,8 +4,9 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { cause } from '#shared/areas/sessions.ts';
 import { findingBits } from '#shared/domain/session.ts';
-import type { WorkspaceClient } from './workspace.ts';
+import type { Called } from './rpc.ts';
 import type { RecordedRequest } from './sessions/messages.ts';
+import type { Stores } from './stores.ts';
 
 export const logName = /^unrecorded-(\d+)\.log$/;
 /** A larger file is not extended; it is deleted when all of it is recorded. */
@@ -168,7 +169,7 @@ function entryAt(file: Buffer, at: number): { readonly entry: LogEntry; readonly
   return { entry: { sessionId: id, request }, end };
 }
 
-type Sessions = Pick<WorkspaceClient['sessions'], 'find' | 'cells' | 'record' | 'seal'>;
+type Sessions = Pick<Called<Stores>['sessions'], 'find' | 'cells' | 'record' | 'seal'>;
 
 const mostAtOnce = 64;
 

@@ -139,7 +139,7 @@ const ofRestores: readonly Mutation[] = [
         'const notice = readNotice(dirname(path));',
         'const notice = readNotice(dirname(path));\n    removeNotice(dirname(path));',
       ),
-      edit('workspace/open-file.ts', 'readMarker, readNotice }', 'readMarker, readNotice, removeNotice }'),
+      edit('workspace/open-file.ts', '{ readNotice }', '{ readNotice, removeNotice }'),
     ],
   },
 ];
