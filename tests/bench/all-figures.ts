@@ -10,7 +10,7 @@ import { type Figure, type Side, standing } from './framework/figure.ts';
 import { filter } from './grid/filter-figure.ts';
 import { grid } from './grid/grid-figure.ts';
 import { preparedSession } from './prepared-sessions.ts';
-import { benchNames, benchTlds, startService } from './service/running-service.ts';
+import { benchDomains, benchNames, benchTlds, startService } from './service/running-service.ts';
 import { type BenchWindow, launchWindow, openFirstSession, painted, until } from './window/launch-window.ts';
 import { folderWith, standWindows, usedFolder } from './window/windows.ts';
 
@@ -20,7 +20,7 @@ const idleMs = 3_000;
 const stalls: Figure = {
   name: 'stalls',
   async prepare(options) {
-    const service = await startService('canned');
+    const [service, practice] = [await startService('canned'), await startService('practice')];
     const names = options.isQuick ? 4_000 : 30_000;
     const warmUpNames = options.isQuick ? 1_000 : 6_000;
     let runs = 0;
@@ -57,8 +57,36 @@ const stalls: Figure = {
             'the services and the workspace; perf_hooks monitorEventLoopDelay with a resolution of 1 ms',
           warmUp: `${warmUpNames} requests in the same process; none for idling`,
         },
+        {
+          name: 'stalls-batch',
+          unit: 'ms (p99)',
+          ours: side(
+            `delay of the backend's event loop while a batch of ${benchDomains.length} changes is sent and a session looks names up`,
+            'batch-beside-session',
+            () => ({
+              baseUrl: practice.baseUrl,
+              folder: folder(),
+              domains: benchDomains,
+              names: options.isQuick ? 400 : 4_000,
+            }),
+            profiling(options, 'stalls-batch'),
+          ),
+          limit: side(
+            'the same process with nothing to do',
+            'idle',
+            () => ({ idleMs, folder: folder() }),
+            [],
+          ),
+          goals: [{ of: 'ours', bound: 'at most', first: 20, then: null }],
+          heldEqual:
+            'the services and the workspace; perf_hooks monitorEventLoopDelay with a resolution of 1 ms',
+          warmUp: 'none: the batch is read before',
+        },
       ],
-      end: service.end,
+      async end() {
+        await service.end();
+        await practice.end();
+      },
     };
   },
 };

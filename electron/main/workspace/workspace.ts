@@ -52,7 +52,7 @@ type InPlace = (typeof inPlace)[number];
 /** The stores of every noun. */
 export type WorkspaceClient = Pick<Stores, InPlace> & Called<Omit<Stores, InPlace>>;
 
-/** What is done around each call of a store: nothing, but in tests. */
+/** What is done around each call of a store: nothing, but in tests and benches. */
 export type Around = <T>(call: () => T, of: Omit<Call, 'id' | 'lent'>) => T;
 const atOnce: Around = (call) => call();
 
@@ -127,11 +127,14 @@ export function openHere(
 }
 
 /** Opens the workspace, or creates one; records what a killed process had not recorded. Fails with: `storage`, as {@link openHere} does. */
-export async function openWorkspace(place: WorkspacePlace): Promise<Result<Workspace>> {
+export async function openWorkspace(
+  place: WorkspacePlace,
+  around: Around = atOnce,
+): Promise<Result<Workspace>> {
   const opened = openHere(place.directory);
   if (!opened.ok) return fail({ kind: 'storage', fault: opened.error });
   const { opening } = opened.value;
-  const { client, close } = clientOver(opened.value, openSessionsThread(place));
+  const { client, close } = clientOver(opened.value, openSessionsThread(place), around);
   const answerLog = await resumeAnswerLog(place.directory, client.sessions);
   const own = {
     ...restoreOf(place.directory, opening),
@@ -149,13 +152,14 @@ export async function openWorkspace(place: WorkspacePlace): Promise<Result<Works
 export function clientOver(
   { database, close }: OpenFile,
   thread: SessionsThread,
+  around: Around,
 ): { readonly client: WorkspaceClient; readonly close: () => Promise<void> } {
   let isClosed = false;
   const stores = createRepositories(database);
   if (hasRemovedSessions(database)) thread.start();
   return {
-    client: createClient(stores, atOnce, (call, giveBack) =>
-      isApart(call.area) ? thread.send(call, giveBack) : sendHere(stores, atOnce)(call),
+    client: createClient(stores, around, (call, giveBack) =>
+      isApart(call.area) ? thread.send(call, giveBack) : sendHere(stores, around)(call),
     ),
     async close() {
       if (isClosed) return;

@@ -5,6 +5,7 @@ import type { FigureOptions, Taken } from './figure.ts';
 
 export type SideScript =
   | 'bare-loop'
+  | 'batch-beside-session'
   | 'engine'
   | 'idle'
   | 'import-domains'

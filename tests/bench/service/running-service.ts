@@ -11,6 +11,9 @@ export const benchLogin = { username: 'bench@example.com', apiKey: 'a-key-for-th
 /** Ten TLDs that the practice service has. */
 export const benchTlds = ['com', 'net', 'org', 'info', 'dev', 'io', 'de', 'co.uk', 'com.au', 'co.za'];
 
+/** Domains that the practice service of a bench has, and nothing else is about. */
+export const benchDomains: readonly string[] = Array.from({ length: 150 }, (_, index) => `more-${index}.com`);
+
 /** So many labels of one length, different for each `first`. */
 export const benchNames = (count: number, first = 0): readonly string[] =>
   Array.from({ length: count }, (_, index) => `quay${String(first + index).padStart(8, '0')}`);

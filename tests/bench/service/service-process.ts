@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { startPracticeService } from '../../../electron/main/practice/service.ts';
-import { benchLogin, benchTlds } from './running-service.ts';
+import { benchDomains, benchLogin, benchTlds } from './running-service.ts';
 import { startLimitedServices } from './limited-server.ts';
 import { type CannedAnswers, createCannedAnswers } from './canned-answers.ts';
 
@@ -87,7 +87,11 @@ async function started(kind: string | undefined): Promise<object> {
   if (kind === 'limited') return await startLimitedServices(Number(process.argv[3]));
   const { baseUrl } =
     kind === 'practice'
-      ? await startPracticeService({ username: benchLogin.username, apiKey: benchLogin.apiKey })
+      ? await startPracticeService({
+          username: benchLogin.username,
+          apiKey: benchLogin.apiKey,
+          moreDomains: benchDomains.length,
+        })
       : await startCannedService(createCannedAnswers(benchTlds));
   return { baseUrl };
 }

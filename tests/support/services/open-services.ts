@@ -20,7 +20,7 @@ export const openServices = async (
   changes: Partial<ServicesDeps> = {},
 ): Promise<Services> =>
   createServices({
-    workspace: await openTestWorkspace(directory),
+    workspace: changes.workspace ?? (await openTestWorkspace(directory)),
     workspaceDirectory: directory,
     openCodeWindow: () => null,
     secretClipboard: aSecretClipboard(),
