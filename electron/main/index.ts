@@ -30,8 +30,12 @@ if (!hardenBeforeReady()) {
   app.exit(2);
 } else if (command !== null) {
   void app.whenReady().then(async () => app.exit(await runCommand(command)));
-} else if (app.requestSingleInstanceLock()) begin(applicationPaths());
-else app.quit();
+} else {
+  // First: the lock is of the folder that they name.
+  const paths = applicationPaths();
+  if (app.requestSingleInstanceLock()) begin(paths);
+  else app.quit();
+}
 
 /** By then the first screen is shown, and the code of the other screens is loaded. */
 const calmMs = 3_000;
@@ -122,8 +126,8 @@ function start(paths: Paths, { log, sink, backend }: Running): void {
     fromTrusted({ name: channel, isTrusted, log }, (payload) => backend.call.ask(channel, payload)),
   );
   watchAway(backend.tell.away);
-  watchBack(backend.tell.back);
-  window.webContents.on('did-navigate', backend.tell.navigated);
+  watchBack(() => backend.tell.back());
+  window.webContents.on('did-navigate', () => backend.tell.navigated());
   followOtherStarts(window, backend);
   window.webContents.on('input-event', releaseOnceIdle(calmMs).stirred);
   closeBeforeQuit(async () => {

@@ -16,8 +16,9 @@ const calmMs = 3_500;
 
 const log = createLogger({ write: (line) => platform.tell.writeLog(line) }, () => new Date());
 const platform: Peer<Platform> = createPeer(parentPort, { onBug: (thrown) => void log.bug(thrown) });
-// As in a process of Electron: what nobody has waited for ends nothing.
-process.on('unhandledRejection', (thrown) => void log.bug(thrown));
+// As in a process of Electron: what nobody has waited for, and what a timer throws, ends nothing.
+for (const event of ['unhandledRejection', 'uncaughtException'] as const)
+  process.on(event, (thrown: unknown) => void log.bug(thrown));
 const backend = openBackend({ ...(workerData as BackendGiven), platform, log }); // As main gives it.
 const givingBack = releaseOnceIdle(calmMs);
 platform.serve({
