@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { once } from '#shared/domain/counting.ts';
-import { createCopies } from './backups/copies.ts';
 import { createBatchesRepository } from './batches/batches-repository.ts';
 import { createAccessesRepository, createCheckOfAccesses } from './journal/code-accesses.ts';
 import { createDoubts } from './journal/doubts.ts';
@@ -69,7 +68,6 @@ export function createRepositories(database: DatabaseSync) {
     batches: () => createBatchesRepository(database),
     restored: () => createRestoredRows(database),
     doubts: () => createDoubts(database),
-    copies: () => createCopies(database),
     paces: () => createPacesRepository(database),
     deviations: () => createDeviationsRepository(database),
     listViews: () => createListViewsRepository(database),

@@ -23,10 +23,10 @@ import type { ActiveWork } from '#shared/domain/update.ts';
 import type { Backup, BackupReason, SinceBackup } from '#shared/domain/backup.ts';
 
 interface BackupsDeps {
-  readonly workspace: Pick<Workspace, 'copies' | 'journal' | 'codeAccesses' | 'opening'>;
+  readonly workspace: Pick<Workspace, 'journal' | 'codeAccesses' | 'opening'>;
   /** The workspace's directory. */
   readonly directory: string;
-  /** Verifies copies. */
+  /** Makes copies, and verifies them. */
   readonly reader: JobThread<(task: ReadingTask) => ReturnType<typeof readCopy>>;
   /** Active work that a restore would interrupt. */
   readonly obstacles: () => Promise<readonly ActiveWork[]>;
@@ -43,13 +43,9 @@ export type Backups = ReturnType<typeof createBackups>;
 export function createBackups(deps: BackupsDeps) {
   const folder = backupsFolder(deps.directory);
   const queue = createQueue();
-  let isCopying = false;
 
   async function make(reason: BackupReason): Promise<Result<Backup>> {
-    isCopying = true;
-    const made = await makeBackup(deps, folder, reason).finally(() => {
-      isCopying = false;
-    });
+    const made = await makeBackup(deps, folder, reason);
     return made.ok ? shown(find(folder, made.value)) : made;
   }
 
@@ -75,9 +71,8 @@ export function createBackups(deps: BackupsDeps) {
     async close() {
       const closed = queue.close();
       daily.stop();
-      if (isCopying) await deps.workspace.copies.stop();
-      await closed;
       await deps.reader.close();
+      await closed;
     },
   };
 }
@@ -286,7 +281,7 @@ export function whyNotRestorable(
  * is), `cancelled`. Throws errors of the disk.
  */
 async function makeBackup(
-  { workspace, directory, reader, now }: BackupsDeps,
+  { directory, reader, now }: BackupsDeps,
   folder: string,
   reason: BackupReason,
 ): Promise<Result<string>> {
@@ -294,10 +289,7 @@ async function makeBackup(
   const path = beginFile(folder, name);
   try {
     if (!(await hasRoom(directory, folder))) return fail({ kind: 'storage', fault: 'full' });
-    const copied = await workspace.copies.make({ path });
-    if (!copied.ok) return copied;
-    if (copied.value.pages === null) return fail({ kind: 'cancelled' });
-    const found = await reader.run({ path, isWhole: true });
+    const found = await reader.run({ path, isWhole: true, copyOf: directory });
     if (!found.ok) return found;
     if (!found.value.isGood) return fail({ kind: 'storage', fault: 'damaged' });
     syncFile(path);

@@ -7,7 +7,7 @@ import { createChainWalk, type Step, walkToEnd } from '../chain.ts';
 import { chainOfAccesses, createAccessLines } from '../journal/code-accesses.ts';
 import { createEntryRows, createWalk } from '../journal/entries.ts';
 import { hasOurSchema } from '../bring-up.ts';
-import { openUnwritten, versionOf } from '../open-file.ts';
+import { openBeside, openUnwritten, versionOf } from '../open-file.ts';
 import { isDamage } from '../sqlite.ts';
 import { readBackupName } from './restore-files.ts';
 import type { Backup } from '#shared/domain/backup.ts';
@@ -33,6 +33,8 @@ const foreign: Verification = { isGood: false, isOurs: false, ...nothing };
 /** What the thread that verifies is asked for. */
 export interface ReadingTask {
   readonly path: string;
+  /** The directory of the open workspace whose copy is first written to `path`, which must be an empty file. */
+  readonly copyOf?: string;
   /** Otherwise the schema alone is compared: a few pages. Then what is good may still be damaged. */
   readonly isWhole: boolean;
 }
@@ -44,7 +46,22 @@ export interface ReadingTask {
 export const readThrough = (path: string, migrations: readonly string[]): Verification =>
   readCopy({ path, isWhole: true }, migrations);
 
-export function readCopy({ path, isWhole }: ReadingTask, migrations: readonly string[]): Verification {
+/**
+ * Copies first, where that is asked, in one statement: as the workspace was when it began, whoever writes meanwhile, and without room
+ * that was deleted. Throws SQLite's errors.
+ */
+export function readCopy(
+  { path, isWhole, copyOf }: ReadingTask,
+  migrations: readonly string[],
+): Verification {
+  if (copyOf !== undefined) {
+    const living = openBeside(copyOf);
+    try {
+      living.prepare('VACUUM INTO ?').run(path);
+    } finally {
+      living.close();
+    }
+  }
   return reading(path, (database) => {
     const version = versionOf(database);
     // The schema of a newer version is not known: it is not restored, and nothing of it is read.

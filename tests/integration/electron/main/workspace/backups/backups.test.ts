@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statfsSync,
   statSync,
   truncateSync,
@@ -11,10 +12,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fail, ok } from '#shared/result.ts';
-import type { Backups } from '../../../../../../electron/main/workspace/backups/backups.ts';
+import { fail } from '#shared/result.ts';
+import { createJobThread } from '../../../../../../electron/main/system/job-thread.ts';
+import type { Backups, createBackups } from '../../../../../../electron/main/workspace/backups/backups.ts';
+import type { ReadingTask } from '../../../../../../electron/main/workspace/backups/catalogue.ts';
+import { openUnwritten } from '../../../../../../electron/main/workspace/open-file.ts';
 import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
-import { aKeeper, everyFileIn, untilAborted } from '../../../../../support/workspace/a-backup.ts';
+import { aKeeper, everyFileIn, readerUrl, untilAborted } from '../../../../../support/workspace/a-backup.ts';
 import {
   aFinding,
   anAccount,
@@ -22,12 +26,17 @@ import {
   openTestWorkspace,
 } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
-import { instead } from '../../../../../support/workspace/stores-here.ts';
 
-type Make = Workspace['copies']['make'];
+type Reader = Parameters<typeof createBackups>[0]['reader'];
+type Make = (task: ReadingTask, run: Reader['run']) => ReturnType<Reader['run']>;
 
-const copying = (workspace: Workspace, make: Make): Workspace =>
-  instead(workspace, { copies: instead(workspace.copies, { make }) });
+/** The thread as it is, but for how copies are made. */
+function copying(make: Make): { readonly reader: Reader } {
+  const reader: Reader = createJobThread({ workerUrl: readerUrl });
+  const run: Reader['run'] = (task) =>
+    task.copyOf === undefined ? reader.run(task) : make(task, reader.run);
+  return { reader: { ...reader, run } };
+}
 
 describe('backups', () => {
   const directory = directoryOfEachTest();
@@ -69,10 +78,31 @@ describe('backups', () => {
     expect(statSync(folder()).mode & 0o777).toBe(0o700);
   });
 
-  it('D6 hold what is written while they are made', async () => {
-    const made = backups.make();
-    valueOf(await workspace.findings.save({ accountId: 'a1', findings: [aFinding()], answer: '{}' }));
-    expect(valueOf(await made).state).toBe('good');
+  it('D6 are made while both threads go on writing, and hold what was there before', async () => {
+    valueOf(await workspace.findings.save({ accountId: 'a1', findings: manyFindings, answer: '{}' }));
+    let isCopying = false;
+    const { reader } = copying((task, run) => {
+      isCopying = true;
+      return run(task).finally(() => {
+        isCopying = false;
+      });
+    });
+    const keeper = aKeeper(workspace, directory.path, { reader });
+    const made = keeper.make();
+    await expect.poll(() => isCopying, { interval: 1 }).toBe(true);
+    let written = 0;
+    for (; isCopying; written += 1) {
+      valueOf(await workspace.findings.save({ accountId: 'a1', findings: [aFinding()], answer: '{}' }));
+      valueOf(await workspace.accounts.save(anAccount({ label: `while it is made ${written}` })));
+    }
+    expect(written).toBeGreaterThan(3);
+    const { name } = valueOf(await made);
+    await keeper.close();
+    const copy = openUnwritten(join(folder(), name));
+    expect(copy.prepare('SELECT count(*) AS count FROM findings').get()?.['count']).toBeGreaterThanOrEqual(
+      manyFindings.length,
+    );
+    copy.close();
   });
 
   it('D6 are unchecked when their file is another one than was read through, and damaged when that is said', async () => {
@@ -101,17 +131,11 @@ describe('backups', () => {
 
   it('D6 leave nothing behind when they are stopped because the application ends', async () => {
     let isBegun = false;
-    const slow = aKeeper(
-      instead(workspace, {
-        copies: instead(workspace.copies, {
-          make(input) {
-            isBegun = true;
-            return workspace.copies.make(input);
-          },
-        }),
-      }),
-      directory.path,
-    );
+    const { reader } = copying((task, run) => {
+      isBegun = true;
+      return run(task);
+    });
+    const slow = aKeeper(workspace, directory.path, { reader });
     valueOf(await workspace.findings.save({ accountId: 'a1', findings: manyFindings, answer: '{}' }));
     const made = slow.make();
     await expect.poll(() => isBegun, { interval: 1 }).toBe(true);
@@ -124,7 +148,8 @@ describe('backups', () => {
   it('D8 say that the disk is full, also in the log, and leave what was there', async () => {
     const { name } = valueOf(await backups.make());
     const lines: unknown[] = [];
-    const full = aKeeper(copying(workspace, diskFull), directory.path, {
+    const full = aKeeper(workspace, directory.path, {
+      ...copying(diskFull),
       now: () => new Date('2026-02-23T00:00:00.000Z'),
       note: (...line) => void lines.push(line),
     });
@@ -162,8 +187,7 @@ describe('backups', () => {
     aFinding({ domain: `name-${index}.com` }),
   );
 
-  const diskFull: Workspace['copies']['make'] = () =>
-    Promise.resolve({ ok: false, error: { kind: 'storage', fault: 'full' } });
+  const diskFull: Make = () => Promise.reject(Object.assign(new Error('full'), { errcode: 13 }));
 });
 
 describe('making a backup', () => {
@@ -181,16 +205,14 @@ describe('making a backup', () => {
   });
 
   it('D6 gives no name to a copy that cannot be read through', async () => {
-    const keeper = aKeeper(
-      copying(workspace, async ({ path }) => {
-        const made = await workspace.copies.make({ path });
-        const bytes = readFileSync(path);
-        bytes.fill(0x5a, 4_096 * 3, 4_096 * 4);
-        writeFileSync(path, bytes);
-        return made;
-      }),
-      directory.path,
-    );
+    const { reader } = copying(async (task, run) => {
+      await run(task);
+      const bytes = readFileSync(task.path);
+      bytes.fill(0x5a, 4_096 * 3, 4_096 * 4);
+      writeFileSync(task.path, bytes);
+      return await run({ path: task.path, isWhole: true });
+    });
+    const keeper = aKeeper(workspace, directory.path, { reader });
     expect(await keeper.make()).toEqual(fail({ kind: 'storage', fault: 'damaged' }));
     expect(backupsIn()).toEqual([]);
     await keeper.close();
@@ -203,8 +225,8 @@ describe('making a backup', () => {
     writeFileSync(join(large, 'workspace.sqlite'), '');
     // A hole: it is as large as the disk, and takes none of it.
     truncateSync(join(large, 'workspace.sqlite'), bavail * bsize);
-    const make = vi.fn<Make>(workspace.copies.make);
-    const keeper = aKeeper(copying(workspace, make), large);
+    const make = vi.fn<Make>((task, run) => run(task));
+    const keeper = aKeeper(workspace, large, copying(make));
     expect(await keeper.make()).toEqual(fail({ kind: 'storage', fault: 'full' }));
     expect(make).not.toHaveBeenCalled();
     expect(readdirSync(join(large, 'backups'))).toEqual([]);
@@ -239,16 +261,14 @@ describe('making a backup', () => {
 
   it('makes one at a time', async () => {
     let [atOnce, most] = [0, 0];
-    const keeper = aKeeper(
-      copying(workspace, async (input) => {
-        atOnce += 1;
-        most = Math.max(most, atOnce);
-        const made = await workspace.copies.make(input);
-        atOnce -= 1;
-        return made;
-      }),
-      directory.path,
-    );
+    const { reader } = copying(async (task, run) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      const made = await run(task);
+      atOnce -= 1;
+      return made;
+    });
+    const keeper = aKeeper(workspace, directory.path, { reader });
     const made = await Promise.all([keeper.make(), keeper.make(), keeper.make()]);
     expect(made.map((each) => each.ok)).toEqual([true, true, true]);
     expect(most).toBe(1);
@@ -269,21 +289,35 @@ describe('making a backup', () => {
   });
 
   it('D8 says what the disk says, as a value', async () => {
+    const noSpace = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
     const keeper = aKeeper(
-      copying(workspace, () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))),
+      workspace,
       directory.path,
+      copying(() => Promise.reject(noSpace)),
     );
     expect(await keeper.make()).toEqual(fail({ kind: 'storage', fault: 'full' }));
     await keeper.close();
   });
 
+  it('D8 is told by its thread what SQLite says, with its number', async () => {
+    const path = join(folder(), 'not-empty.sqlite');
+    writeFileSync(path, 'something');
+    const { reader } = copying((task, run) => run(task));
+    await expect(reader.run({ path, isWhole: true, copyOf: directory.path })).rejects.toMatchObject({
+      errcode: 26,
+    });
+    await reader.close();
+  });
+
   describe('once a day', () => {
     const good = async (): Promise<Buffer> => {
-      const elsewhere = join(directory.path, 'elsewhere');
-      const keeper = aKeeper(workspace, elsewhere);
+      const keeper = aKeeper(workspace, directory.path);
       const { name } = valueOf(await keeper.make());
       await keeper.close();
-      return readFileSync(join(elsewhere, 'backups', name));
+      const bytes = readFileSync(join(folder(), name));
+      rmSync(folder(), { recursive: true });
+      mkdirSync(folder(), { mode: 0o700 });
+      return bytes;
     };
 
     it.each([
@@ -301,8 +335,9 @@ describe('making a backup', () => {
       if (name !== undefined) writeFileSync(join(folder(), `workspace-2026-${name}.sqlite`), bytes);
       const { promise: slept, resolve: sleeps } = Promise.withResolvers<undefined>();
       let sleepsSoFar = 0;
-      const make = vi.fn<Make>(() => Promise.resolve(ok({ pages: null })));
-      const keeper = aKeeper(copying(workspace, make), directory.path, {
+      const make = vi.fn<Make>(() => Promise.resolve(fail({ kind: 'cancelled' })));
+      const keeper = aKeeper(workspace, directory.path, {
+        ...copying(make),
         now: () => new Date('2026-02-22T09:00:00.000Z'),
         async sleep(durationMs, signal) {
           sleepsSoFar += 1;
