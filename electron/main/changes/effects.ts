@@ -3,6 +3,7 @@ import { yearsLater } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Observed } from '../portfolio/observations.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import { kindInMain } from './kinds/index.ts';
 import { note, type ReadBackResult } from './kinds/kind.ts';
 import type { Context } from './ledger.ts';
@@ -77,7 +78,7 @@ const isBroughtBy = (
  */
 export async function expectAgain(context: Context): Promise<Result<null>> {
   for (let beyond = 0; ;) {
-    const page = await context.effectsSinceBackup(beyond);
+    const page = await resultOf(() => context.effectsSinceBackup(beyond));
     if (!page.ok) return page;
     // One by one: a renewal counts from what the registration before it left.
     for (const { change, isOurs } of page.value) if (isOurs) await informPortfolio(context, change, {});

@@ -51,7 +51,7 @@ export interface ChangesDeps extends Given<'newId' | 'now' | 'timer'> {
    */
   readonly effectsSinceBackup: (
     beyond: number,
-  ) => Promise<Result<readonly { readonly change: Change; readonly isOurs: boolean }[]>>;
+  ) => readonly { readonly change: Change; readonly isOurs: boolean }[];
   /** Registries, where they can be asked: whether they are, a person decides. */
   readonly registry?: Pick<Registry, 'read' | 'readOfChange'>;
   /** Notes whose a domain will be that is ordered, where given. */

@@ -12,6 +12,7 @@ import { jsonIn } from '../system/texts.ts';
 import type { Given } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Raised } from '../workspace/journal/doubts.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { RestoreFindings } from '#shared/domain/backup.ts';
 
 /** How far a workspace's journal reached when it last sent something with a login. */
@@ -181,30 +182,27 @@ function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>)
   async function compareOne(service: ServiceIdentity, one: Mark, id: string): Promise<void> {
     const why = isOwn(one, id) ? 'older' : 'other-workspace';
     if (why === 'older' && (await isContained(one))) return;
-    await workspace.restored.raise({
-      service,
-      why,
-      mark: `${one.workspaceId} ${one.hash}`,
-      place: why === 'older' ? null : one.place,
-      at: deps.now().toISOString(),
-    });
+    const mark = `${one.workspaceId} ${one.hash}`;
+    const place = why === 'older' ? null : one.place;
+    const at = deps.now().toISOString();
+    await resultOf(() => workspace.restored.raise({ service, why, mark, place, at }));
     await writeNotices();
   }
 
   /** A notice is made of what the doubts say: where a process was killed before it was on the disk, the next start writes it. */
   async function writeNotices(): Promise<void> {
     hadNotice ||= isToReview(workspace.restoreNotice());
-    const all = await workspace.doubts.notices();
+    const all = await resultOf(() => workspace.doubts.notices());
     for (const { id, notice } of all.ok ? all.value : []) {
       workspace.tellOfRestore(noticeOf(notice));
       hadNotice = true;
-      await workspace.doubts.endNotice({ id });
+      await resultOf(() => workspace.doubts.endNotice({ id }));
       deps.onRestore();
     }
   }
 
   async function compareThese(service: ServiceIdentity, all: readonly Mark[]): Promise<void> {
-    const own = await workspace.restored.identity();
+    const own = await resultOf(() => workspace.restored.identity());
     if (own.ok) for (const one of all) await compareOne(service, one, own.value.id);
   }
 
@@ -287,7 +285,7 @@ function createWriting(
     const isCompared = await once(service);
     const [health, own] = [
       await workspace.journal.health({ check: false }),
-      await workspace.restored.identity(),
+      await resultOf(() => workspace.restored.identity()),
     ];
     if (!health.ok || !own.ok) return;
     const { entries, head: hash } = health.value;

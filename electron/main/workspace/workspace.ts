@@ -46,6 +46,8 @@ const inPlace = [
   'drafts',
   'clients',
   'settings',
+  'doubts',
+  'restored',
 ] as const satisfies readonly Exclude<keyof Stores, Apart>[];
 type InPlace = (typeof inPlace)[number];
 

@@ -67,7 +67,7 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
     journal: journal(workspace.journal),
     findings: workspace.findings,
     paidChangesBlockedBy: () => null,
-    effectsSinceBackup: () => Promise.resolve(ok([])),
+    effectsSinceBackup: () => [],
     connections: {
       async of(accountId) {
         const connection = connectionOf(accountId);

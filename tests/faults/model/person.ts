@@ -3,6 +3,7 @@ import { type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.t
 import { type Change, emptyChangeFilter } from '../../../shared/domain/change.ts';
 import { amountToType } from '../../../shared/domain/limits.ts';
 import type { Result } from '../../../shared/result.ts';
+import { resultOf } from '../../../electron/main/workspace/sqlite.ts';
 import {
   type Click,
   type Consent,
@@ -205,7 +206,7 @@ export class Person {
     },
     'end-doubts': async (_step: StepOf<'end-doubts'>, { services }: Running) => {
       const at = this.#machine.time.now().toISOString();
-      const ended = await services.workspace.doubts.end({ id: null, done: [], at });
+      const ended = await resultOf(() => services.workspace.doubts.end({ id: null, done: [], at }));
       if (ended.ok) this.doubtsEnded.push(this.#now());
       this.#tell(() => `Ada says that she has checked all that is in doubt${failureIn(ended)}.`);
     },

@@ -343,7 +343,7 @@ export class BatchesWorld {
       journal: this.#whileAlive(this.kept.journal),
       findings,
       paidChangesBlockedBy: () => null,
-      effectsSinceBackup: () => Promise.resolve(ok([])),
+      effectsSinceBackup: () => [],
       sealing: this.#sealing,
       portfolio,
       announce: (changed) => batches.heard(changed),

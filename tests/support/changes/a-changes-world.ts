@@ -274,7 +274,7 @@ export class ChangesWorld {
       ...(this.registry !== null && { registry: this.registry }),
       isBatchRunning: () => Promise.resolve(this.isBatchRunning),
       paidChangesBlockedBy: () => this.blockedBy,
-      effectsSinceBackup: () => Promise.resolve(ok([])),
+      effectsSinceBackup: () => [],
       connections: { of: () => Promise.resolve(this.connectionError ?? ok(this.#connection())) },
       sealing: {
         seal: (text, purpose) => this.#sealing.seal(text, purpose),

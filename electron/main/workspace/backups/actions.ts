@@ -6,7 +6,7 @@ import type { RestoreRow } from '#shared/domain/backup.ts';
 import { withBuiltInTlds } from '#shared/domain/built-in-tld-sets.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import { done, mapOk, ok, type Result } from '#shared/result.ts';
+import { done, mapOk, ok } from '#shared/result.ts';
 import { action, inWindow } from '../../action.ts';
 import type { Services } from '../../services/services.ts';
 import { typedNames } from '../../portfolio/typed-names.ts';
@@ -56,28 +56,22 @@ interface ShownRows {
 }
 
 /** What may have been paid comes before what is known. */
-async function rowsToReview(
+function rowsToReview(
   { workspace }: Services,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<Result<ShownRows>> {
+): ShownRows {
   const notice = workspace.restoreNotice();
-  if (notice?.kind !== 'known') return ok({ rows: [], offset, total: 0 });
-  const listed = await workspace.doubts.list({ offset, limit });
-  if (!listed.ok) return listed;
-  const { doubts, total } = listed.value;
+  if (notice?.kind !== 'known') return { rows: [], offset, total: 0 };
+  const { doubts, total } = workspace.doubts.list({ offset, limit });
   const doubted = doubts.map(
     ({ id, domain, ...earlier }) => ({ why: 'doubt', id, domain, earlier }) as const,
   );
-  const found = await workspace.restored.rows({
+  const known = workspace.restored.rows({
     ...notice.review,
     offset: Math.max(0, offset - total),
     limit: limit - doubted.length,
   });
-  return mapOk(found, (known) => ({
-    rows: [...doubted, ...known.rows],
-    offset,
-    total: total + known.total,
-  }));
+  return { rows: [...doubted, ...known.rows], offset, total: total + known.total };
 }
 
 /** A restore that nobody has acknowledged. */
@@ -85,7 +79,9 @@ export const restored = {
   /** Null if there is nothing to acknowledge. */
   read: action(nothing, (on) => ok({ notice: on.workspace.restoreNotice() })),
   /** What needs attention, most urgent first: uncertain, withdrawn, not known, the rest. */
-  rows: action(z.object({ offset: count, limit: z.int().min(1).max(200) }), rowsToReview),
+  rows: action(z.object({ offset: count, limit: z.int().min(1).max(200) }), (on, asked) =>
+    ok(rowsToReview(on, asked)),
+  ),
   /**
    * A person has checked what was done: of one doubt, or of all that are listed but those that somebody said were done. `done`: the
    * names that were, one on a line, where the doubt is of every name; each stays in doubt by itself. Empty where none was.
@@ -96,9 +92,9 @@ export const restored = {
       const { names, refused } = await typedNames(text, knownTldSet(withBuiltInTlds([])));
       const [wrong] = refused;
       if (wrong !== undefined) return invalidInput('done', `${isolated(wrong.text)}: ${wrong.reason}`);
-      const ended = await on.workspace.doubts.end({ id, done: names, at: new Date().toISOString() });
-      if (ended.ok) on.log.note('storage.checked', { all: id === null, done: names.length });
-      return done(ended);
+      on.workspace.doubts.end({ id, done: names, at: new Date().toISOString() });
+      on.log.note('storage.checked', { all: id === null, done: names.length });
+      return ok({});
     },
   ),
   /** The user has reviewed the restore: paid changes can be sent again. */

@@ -127,7 +127,7 @@ describe('a workspace whose file is not the one that sent last', () => {
   it('(G3) is said once: acknowledged and checked, it is not raised again at the next start', async () => {
     await reopen(putBack);
     await noticed();
-    valueOf(await world.workspace.doubts.end({ id: null, done: [], at: new Date().toISOString() }));
+    world.workspace.doubts.end({ id: null, done: [], at: new Date().toISOString() });
     valueOf(world.workspace.acknowledgeRestore());
     await reopen();
     await vi.waitFor(() =>
@@ -176,7 +176,7 @@ describe('a workspace whose file is not the one that sent last', () => {
     async (_which, also) => {
       await reopen(putBack);
       await noticed();
-      valueOf(await world.workspace.doubts.end({ id: null, done: [], at: new Date().toISOString() }));
+      world.workspace.doubts.end({ id: null, done: [], at: new Date().toISOString() });
       valueOf(world.workspace.acknowledgeRestore());
       const { entries, head } = valueOf(await world.workspace.journal.health({ check: false }));
       await vi.waitFor(() => expect(marks()).toMatchObject([{}, { entries, hash: head }]));
@@ -371,7 +371,7 @@ describe('a workspace whose file is not the one that sent last', () => {
     await vi.waitFor(() => expect(isKilled).toBe(true));
     await killed.close();
     expect(valueOf(await world.batches.find(id))).toMatchObject({ state: 'stopped' });
-    expect(valueOf(await world.workspace.doubts.list({ offset: 0, limit: 9 })).total).toBe(1);
+    expect(world.workspace.doubts.list({ offset: 0, limit: 9 }).total).toBe(1);
     expect(world.workspace.restoreNotice()).toBeNull();
     // Even where no mark is left to be compared.
     await reopen(() => {
@@ -461,10 +461,10 @@ describe('a workspace whose file is not the one that sent last', () => {
       theirs.close();
     });
     await noticed();
-    expect(valueOf(await world.workspace.doubts.list({ offset: 0, limit: 9 })).total).toBeGreaterThan(0);
+    expect(world.workspace.doubts.list({ offset: 0, limit: 9 }).total).toBeGreaterThan(0);
     await expectSaid();
     await reopen();
-    expect(valueOf(await world.workspace.doubts.list({ offset: 0, limit: 9 })).total).toBeGreaterThan(0);
+    expect(world.workspace.doubts.list({ offset: 0, limit: 9 }).total).toBeGreaterThan(0);
     await expectSaid();
   });
 });

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -320,8 +321,7 @@ function zeroAPageOfRows(file: string): void {
 
 describe('a workspace that was restored from a backup made in the middle of a batch of renewals', () => {
   let world: TestWorld;
-  let batchId: string;
-  let backup: string;
+  let [batchId, backup, openedMs] = ['', '', 0];
   const file = () => join(world.workspaceDirectory, 'workspace.sqlite');
 
   const takeUp = async () => {
@@ -329,6 +329,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     await world.batches.takeUp();
   };
   const reopen = async (meanwhile?: () => void) => {
+    openedMs = Date.now();
     world = await world.reopen(meanwhile);
     await takeUp();
   };
@@ -385,10 +386,8 @@ describe('a workspace that was restored from a backup made in the middle of a ba
   /** A lock that is written down and was not sent. */
   async function aPlannedChange(): Promise<void> {
     const { id, label, username } = anAccount();
-    const login = { baseUrl: world.service.baseUrl, username };
-    const account = { accountId: id, accountLabel: label, service: login };
-    const event = planned({ ...account, domain: other });
-    const at = new Date().toISOString();
+    const service = { baseUrl: world.service.baseUrl, username };
+    const event = planned({ accountId: id, accountLabel: label, service, domain: other });
     valueOf(await world.workspace.journal.begin({ id: changeId(1), at, event, sealed: null }));
   }
 
@@ -470,7 +469,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     expect(paid()).toBe(12);
   });
 
-  /** The start has compared the marks, which stops batches: only then one that is made now stays. */
+  /** The start has compared the marks, which stops batches: only then one that is made now stays. It writes them anew then. */
   async function marksAreCompared(): Promise<void> {
     const mark = join(world.workspaceDirectory, 'sent.mark.json');
     await vi.waitFor(async () => {
@@ -480,6 +479,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
       // The marks that the restored file does not contain are kept before it: the keychain's and the folder's, which may differ.
       expect([others, all.length > 1]).toEqual([[], true]);
       expect(all.at(-1)).toMatchObject({ entries, hash });
+      expect(statSync(mark).mtimeMs).toBeGreaterThanOrEqual(openedMs);
     });
   }
 
