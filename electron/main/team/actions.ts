@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { domainText, instant, nothing } from '#shared/areas/common-schemas.ts';
 import { teamAsks, teamPerson, teamPlace } from '#shared/areas/team.ts';
-import { mapOk, ok } from '#shared/result.ts';
-import { action, inWindow, under } from '../action.ts';
+import { ok } from '#shared/result.ts';
+import { action, inWindow } from '../action.ts';
 import type { InWindow } from '../app/in-window.ts';
 
 /**
@@ -10,8 +10,7 @@ import type { InWindow } from '../app/in-window.ts';
  * not follow a team that a command line has left.
  */
 async function openedWhereJoined({ workspace, teamView }: InWindow) {
-  const membership = await workspace.team.read();
-  return membership.ok && membership.value === null ? await teamView.loaded() : await teamView.open();
+  return workspace.team.read() === null ? await teamView.loaded() : await teamView.open();
 }
 
 /** "ada at db.example": as much of the address as tells it from another. */
@@ -26,7 +25,7 @@ export const team = {
   /** Null where no team is joined. */
   status: inWindow(nothing, async (on) => {
     const view = await openedWhereJoined(on);
-    return view === null ? ok({ team: null }) : under('team', view.status());
+    return ok({ team: view === null ? null : await view.status() });
   }),
   /** Asks for the file of a certificate authority; null if the dialog was cancelled. */
   chooseCaFile: inWindow(nothing, async (on) => ok({ path: await on.askForFile('authority') })),
@@ -46,7 +45,7 @@ export const team = {
   ),
   /** What is stored here of the team's journal stays. */
   leave: inWindow(nothing, async (on) => (await on.teamView.open()).leave()),
-  people: inWindow(nothing, async (on) => (await on.teamView.open()).people()),
+  people: inWindow(nothing, async (on) => ok(await (await on.teamView.open()).people())),
   /**
    * Makes a person, or gives one another role and a new password, which is shown once, in a window of its own. `isShown`: it could be
    * opened.
@@ -63,31 +62,28 @@ export const team = {
   ),
   /** Sets one's own password, which is asked for in a window of its own. */
   changePassword: inWindow(nothing, async (on) => {
-    const membership = await on.workspace.team.read();
-    if (!membership.ok) return membership;
-    if (membership.value === null) return ok(notJoined);
-    const next = await on.askForPassword(whereOf(membership.value), true);
+    const membership = on.workspace.team.read();
+    if (membership === null) return ok(notJoined);
+    const next = await on.askForPassword(whereOf(membership), true);
     return next === null ? ok(cancelled) : (await on.teamView.open()).changePassword(next);
   }),
   /** What the database did not take of what became of this workspace's changes. */
-  refused: action(nothing, (on) => under('outcomes', on.workspace.teamOutbox.refusedOnes())),
+  refused: action(nothing, (on) => ok({ outcomes: on.workspace.teamOutbox.refusedOnes() })),
   /** Asks the database once more to take it. */
   offerAgain: action(nothing, async (on) => {
-    const before = await on.workspace.teamOutbox.refusedOnes();
-    if (!before.ok) return before;
-    const offered = await on.workspace.teamOutbox.offerAgain();
+    const [first] = on.workspace.teamOutbox.refusedOnes();
+    on.workspace.teamOutbox.offerAgain();
     // Whatever waits is delivered with it.
-    const [first] = before.value;
-    if (offered.ok && first !== undefined) await on.referee.referee.settle(first.changeId);
-    return mapOk(offered, () => ({}));
+    if (first !== undefined) await on.referee.referee.settle(first.changeId);
+    return ok({});
   }),
   claims: inWindow(nothing, async (on) => {
     const view = await openedWhereJoined(on);
-    return view === null ? ok({ claims: [] }) : under('claims', view.claims());
+    return ok({ claims: view === null ? [] : await view.claims() });
   }),
   /** What colleagues did to a domain, the newest first: also of a team that was left, as what was seen of it is still here. */
   changes: action(z.object({ domain: domainText }), (on, of) =>
-    under('changes', on.workspace.team.changesOf(of)),
+    ok({ changes: on.workspace.team.changesOf(of) }),
   ),
   /**
    * What others have edited of a domain last, and the texts that do not stand any more: another edit has replaced them, or they came
@@ -95,10 +91,10 @@ export const team = {
    */
   edits: inWindow(teamAsks.edits, async (on, of) => {
     const view = await openedWhereJoined(on);
-    return view === null ? ok({ edits: [], replaced: [] }) : view.edits(of);
+    return ok(view === null ? { edits: [], replaced: [] } : await view.edits(of));
   }),
   /** Domains that colleagues have removed, and that stay here until this person has said so (T7). */
-  removals: action(nothing, (on) => under('removals', on.workspace.teamFacts.removals())),
+  removals: action(nothing, (on) => ok({ removals: on.workspace.teamFacts.removals() })),
   /** Removes them here too, or keeps them, for everybody: what was shown, up to `seq`. */
   settleRemovals: action(teamAsks.settleRemovals, (on, asked) => on.feed.settleRemovals(asked)),
   work: inWindow(nothing, async (on) => {
@@ -120,7 +116,7 @@ export const team = {
   /** Approves or refuses a colleague's request as it was shown, or withdraws one's own. To refuse takes a reason. */
   decide: inWindow(teamAsks.decide, async (on, asked) => (await on.teamView.open()).decide(asked)),
   /** Which colleagues did something, and what has taken effect since an instant: of each and each kind, of how many domains. */
-  done: action(z.object({ since: instant }), (on, asked) => on.workspace.team.done(asked)),
+  done: action(z.object({ since: instant }), (on, asked) => ok(on.workspace.team.done(asked))),
   /** After the database was moved or put back: an admin says that every desk has told it again what it has sent. */
   acceptServer: inWindow(nothing, async (on) => (await on.teamView.open()).acceptServer()),
   /**

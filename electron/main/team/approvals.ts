@@ -171,11 +171,10 @@ export async function askApproval(
   if (!account.ok) return ofApp(account.error);
   // What is done at a practice service is nobody else's matter.
   if (account.value.kind === 'practice') return refused('no-request');
-  const login = await deps.workspace.teamOutbox.login({ service: serviceOf(account.value) });
-  if (!login.ok) return ofApp(login.error);
+  const service = deps.workspace.teamOutbox.login({ service: serviceOf(account.value) });
   const { kind, ...aim } = { ...ask, warnings: undefined };
   const { currency } = account.value.options;
-  const of = { batch, desk, digest: digest.value, service: login.value, kind, aim, currency, reason };
+  const of = { batch, desk, digest: digest.value, service, kind, aim, currency, reason };
   return await asked(connection, 'ask_approval', { ...of, names: names.value }, 'asked');
 }
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { HistoryFault, Membership, Place, Reported } from '../workspace/repositories/team.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { ofApp, ofTeam, type TeamConnection, type TeamFault, type TeamProblem } from './connection.ts';
+import { ofTeam, orApp, type TeamConnection, type TeamFault, type TeamProblem } from './connection.ts';
 
 const start: Place = { seq: 0, hash: '' };
 
@@ -30,40 +31,38 @@ const perPage = 1_000;
  * for with them, and what this desk has told since: where the server has another one in its place, or none, its history was rewritten, or
  * it was put back.
  */
-export async function catchUp(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamProblem>> {
+export const catchUp = (deps: CatchUpDeps) => orApp(() => fetchNews(deps));
+
+async function fetchNews(deps: CatchUpDeps): Promise<Result<CaughtUp, TeamProblem>> {
   let changes = 0;
   for (;;) {
     // Read before anything is fetched: what this desk tells meanwhile may be in no page of it.
-    const read = await deps.store.seen();
-    if (!read.ok) return ofApp(read.error);
-    if (read.value === null) return ok({ kind: 'not-joined' });
-    const { teamId, place: after, reported, isFaulty } = read.value;
+    const here = deps.store.seen();
+    if (here === null) return ok({ kind: 'not-joined' });
+    const { teamId, place: after, reported, isFaulty } = here;
     const page = await newsAfter(deps, after, reported);
     if (!page.ok) return ofTeam(page.error);
-    if (page.value.kind === 'fault') return await noteFault(deps, teamId, page.value);
+    if (page.value.kind === 'fault') return ok(noteFault(deps, teamId, page.value));
     const { upTo, isLast, news } = page.value;
     if (upTo.seq > after.seq || reported.length > 0 || isFaulty) {
       const found = reported.map(({ seq }) => seq);
-      const stored = await deps.store.append({ teamId, after, upTo, news, reported: found });
-      if (!stored.ok) return ofApp(stored.error);
+      const stored = deps.store.append({ teamId, after, upTo, news, reported: found });
       // Another process of this workspace has been faster: it is gone on from where that one is.
-      if (!stored.value.appended) continue;
-      changes += stored.value.changes;
+      if (!stored.appended) continue;
+      changes += stored.changes;
     }
     if (isLast) return ok({ kind: 'current', seq: upTo.seq, changes });
   }
 }
 
 /** What the server has forgotten of what this desk had told it is told again. */
-async function noteFault(
+function noteFault(
   { store, onForgotten }: CatchUpDeps,
   teamId: string,
   { fault, lost, ...found }: FoundFault & { readonly lost: readonly number[] },
-): Promise<Result<FoundFault, TeamProblem>> {
-  const noted = await store.noteFault({ teamId, found: fault, lost });
-  if (!noted.ok) return ofApp(noted.error);
-  if (noted.value.isToTell) onForgotten?.();
-  return ok({ ...found, fault });
+): FoundFault {
+  if (store.noteFault({ teamId, found: fault, lost }).isToTell) onForgotten?.();
+  return { ...found, fault };
 }
 
 const pageRow = z.object({
@@ -241,10 +240,10 @@ export function claimingWhatWasSeen(connection: TeamConnection, deps: ClaimingDe
       if (name !== 'claim') return await connection.call(name, p);
       const begun = await begin();
       if (!begun.ok) return begun;
-      const [read, own] = await Promise.all([store.read(), outbox.lastTaken()]);
+      const read = await resultOf(() => ({ membership: store.read(), own: outbox.lastTaken() }));
       // A workspace that cannot be read sends nothing either.
-      if (!read.ok || read.value === null || read.value.fault !== null || !own.ok) return history;
-      const seen = { ...placeOf(read.value), own: own.value };
+      if (!read.ok || read.value.membership === null || read.value.membership.fault !== null) return history;
+      const seen = { ...placeOf(read.value.membership), own: read.value.own };
       const answered = await connection.call(name, { ...p, seen });
       const isRewritten = answered.ok && claimAnswer.safeParse(answered.value).data?.kind === 'rewritten';
       if (!isRewritten) return answered;

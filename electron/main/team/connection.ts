@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
 import { createBackoff, type Timer } from '../system/timing.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import { leastDesk, oldestSchema, schemaVersion } from './schema.ts';
 import { isLoopback, type TeamUrl } from './team-url.ts';
 
@@ -63,6 +64,11 @@ export type TeamProblem = DatabaseProblem | { readonly of: 'app'; readonly error
 
 export const ofTeam = (fault: TeamFault): Result<never, DatabaseProblem> => fail({ of: 'team', fault });
 export const ofApp = (error: AppError): Result<never, TeamProblem> => fail({ of: 'app', error });
+/** A failure of this computer that the work meets with is its value. */
+export async function orApp<T>(work: () => Promise<Result<T, TeamProblem>>): Promise<Result<T, TeamProblem>> {
+  const done = await resultOf(work);
+  return done.ok ? done.value : ofApp(done.error);
+}
 export const refused = (why: TeamRefusal): Result<never, DatabaseProblem> => fail({ of: 'refusal', why });
 
 const functionAnswer = z.object({

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { instant } from '#shared/areas/common-schemas.ts';
 import { loginIn } from '#shared/domain/account.ts';
@@ -6,7 +7,7 @@ import { readable } from '#shared/schema-type.ts';
 import { createMutex } from '../system/queue.ts';
 import type { NewsOfDomains, OwnFact, TeamFact, Thing } from '../workspace/repositories/team-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { ofApp, ofTeam, type TeamConnection, type TeamFault, type TeamProblem } from './connection.ts';
+import { ofTeam, orApp, type TeamConnection, type TeamFault, type TeamProblem } from './connection.ts';
 import { isOfItsData } from './referee.ts';
 
 export interface FeedDeps {
@@ -28,7 +29,7 @@ export type Synced =
   /** The team's database is newer than this Namedesk: nothing is published. */
   | { readonly kind: 'too-old' };
 
-/** How much is done at once: what others ask of the workspace's thread and of the server comes in between. */
+/** How much is done at once: what others ask of the workspace and of the server comes in between. */
 const perPage = { things: 100, facts: 500, characters: 1_000_000, fetched: 1_000 } as const;
 
 /** As the database checks values, and what a role's name can be. */
@@ -78,52 +79,44 @@ export function createTeamFeed(deps: FeedDeps) {
 
   async function fetchAll(): Promise<Result<null, TeamProblem>> {
     for (;;) {
-      const after = await store.fetched();
-      if (!after.ok) return ofApp(after.error);
-      if (after.value === null) return ok(null);
-      const rows = await deps.connection.query(selectFrom, [after.value, perPage.fetched]);
+      const after = store.fetched();
+      if (after === null) return ok(null);
+      const rows = await deps.connection.query(selectFrom, [after, perPage.fetched]);
       if (!rows.ok) return ofTeam(rows.error);
       // One row that is no fact keeps nobody from the others (T4).
       const found = readable(factRow, rows.value);
       skipped += found.skipped;
-      const upTo = placeRow.safeParse(rows.value.at(-1)).data?.seq ?? after.value;
-      const stored = await store.store({ after: after.value, upTo, facts: found.read.map(factOf) });
-      if (!stored.ok) return ofApp(stored.error);
+      const upTo = placeRow.safeParse(rows.value.at(-1)).data?.seq ?? after;
+      store.store({ after, upTo, facts: found.read.map(factOf) });
       if (rows.value.length < perPage.fetched) return ok(null);
     }
   }
 
   async function publishAll(): Promise<Result<Publication, TeamProblem>> {
     for (;;) {
-      const pending = await store.pending({ limit: perPage.things, now: deps.now().toISOString() });
-      if (!pending.ok) return ofApp(pending.error);
-      const { edits, facts } = pending.value;
+      await nextTurn();
+      const { edits, facts } = store.pending({ limit: perPage.things, now: deps.now().toISOString() });
       if (edits.length === 0) return ok('published');
       for (const some of chunksOf(facts)) {
         const publication = await publishSome(deps, some);
         if (!publication.ok || publication.value !== 'published') return publication;
       }
-      const noted = await store.published({ edits, facts: [], lost: [], by: deps.user });
-      if (!noted.ok) return ofApp(noted.error);
+      store.published({ edits, facts: [], lost: [], by: deps.user });
     }
   }
 
-  async function applyAll(): Promise<Result<null, TeamProblem>> {
+  async function applyAll(): Promise<void> {
     let isApplied = false;
     let after: Thing | null = null;
     do {
-      const applied: Awaited<ReturnType<typeof store.apply>> = await store.apply({
-        after,
-        limit: perPage.things,
-        nowMs: deps.now().getTime(),
-      });
-      if (!applied.ok) return ofApp(applied.error);
-      for (const news of applied.value.news) await deps.onNews(news);
-      isApplied ||= applied.value.count > 0;
-      after = applied.value.next;
+      await nextTurn();
+      const nowMs = deps.now().getTime();
+      const applied: ReturnType<typeof store.apply> = store.apply({ after, limit: perPage.things, nowMs });
+      for (const news of applied.news) await deps.onNews(news);
+      isApplied ||= applied.count > 0;
+      after = applied.next;
     } while (after !== null);
     if (isApplied) deps.onApplied();
-    return ok(null);
   }
 
   async function syncOnce(): Promise<Result<Synced, TeamProblem>> {
@@ -132,18 +125,16 @@ export function createTeamFeed(deps: FeedDeps) {
     if (!before.ok) return before;
     const publication = await publishAll();
     if (!publication.ok) return publication;
-    const dropped = publication.value === 'forbidden' ? await store.dropEdits() : ok({});
-    if (!dropped.ok) return ofApp(dropped.error);
+    if (publication.value === 'forbidden') store.dropEdits();
     const after = await fetchAll();
     if (!after.ok) return after;
-    const applied = await applyAll();
-    if (!applied.ok) return applied;
+    await applyAll();
     if (publication.value === 'too-old') return ok({ kind: 'too-old' });
     return ok({ kind: 'current', isHeard: publication.value === 'published', skipped });
   }
 
   /** One at a time. What was not done is done by the next one. */
-  return { sync: () => inTurn(syncOnce) };
+  return { sync: () => inTurn(() => orApp(syncOnce)) };
 }
 
 /**
@@ -155,7 +146,7 @@ async function publishSome(
   facts: readonly OwnFact[],
 ): Promise<Result<Publication, TeamProblem>> {
   const called = await deps.connection.call('publish', { facts: facts.map(asSent) });
-  if (called.ok) return await notePublished(deps, facts, published.parse(called.value));
+  if (called.ok) return notePublished(deps, facts, published.parse(called.value));
   if (!isForGood(called.error)) return ofTeam(called.error);
   const middle = Math.floor(facts.length / 2);
   if (middle > 0) {
@@ -163,20 +154,20 @@ async function publishSome(
     return first.ok && first.value === 'published' ? await publishSome(deps, facts.slice(middle)) : first;
   }
   deps.onBug(new Error(`The team’s database does not take a fact of a ${facts[0]?.topic ?? ''}`));
-  return await notePublished(deps, facts, { kind: 'published', lost: [] });
+  return notePublished(deps, facts, { kind: 'published', lost: [] });
 }
 
 /** A fact of a form that the database does not take. */
 const isForGood = (fault: TeamFault): boolean => fault.kind === 'rejected' && isOfItsData(fault.code);
 
-async function notePublished(
+function notePublished(
   { store, user: by }: FeedDeps,
   facts: readonly OwnFact[],
   answer: z.output<typeof published>,
-): Promise<Result<Publication, TeamProblem>> {
+): Result<Publication, TeamProblem> {
   if (answer.kind !== 'published') return ok(answer.kind);
-  const noted = await store.published({ edits: [], facts, lost: answer.lost.map(factOf), by });
-  return noted.ok ? ok('published') : ofApp(noted.error);
+  store.published({ edits: [], facts, lost: answer.lost.map(factOf), by });
+  return ok('published');
 }
 
 /** JSON of the database has neither a null character nor half a character. */

@@ -6,6 +6,7 @@ import { localReferee, type Matter, type Referee } from '../changes/referee.ts';
 import type { Feed } from '../portfolio/feed.ts';
 import { coalesce, type Given } from '../system/timing.ts';
 import type { NewsOfDomains } from '../workspace/repositories/team-facts.ts';
+import { failureOf, resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamDatabase, TeamReferee, TeamRefereeDeps } from './referee.ts';
 import type { TeamDeps } from './team.ts';
@@ -49,19 +50,23 @@ export type FeedDoor = ReturnType<typeof createFeedDoor>;
 /** What this workspace tells its team, and hears of it, where it has joined one. */
 export function createFeedDoor({ workspace, openTeam, emit, onBug, timer, now }: FeedDoorDeps) {
   const listeners: Parameters<Feed['onNews']>[0][] = [];
-  let joined: Promise<boolean> | null = null;
+  let joined: boolean | null = null;
   let syncing: Promise<unknown> | null = null;
   let isPending = false;
 
-  const isJoined = (): Promise<boolean> =>
-    (joined ??= workspace.team.read().then((read) => {
-      if (!read.ok) joined = null;
-      return read.ok && read.value !== null;
-    }));
+  function isJoined(): boolean {
+    try {
+      return (joined ??= workspace.team.read() !== null);
+    } catch (thrown) {
+      // What is pending is published another time.
+      if (failureOf(thrown) === null) throw thrown;
+      return false;
+    }
+  }
 
   async function sync(): Promise<void> {
     isPending = false;
-    if (await isJoined()) await (await openTeam()).sync();
+    if (isJoined()) await (await openTeam()).sync();
   }
 
   const publishing = coalesce(
@@ -93,9 +98,8 @@ export function createFeedDoor({ workspace, openTeam, emit, onBug, timer, now }:
     ears,
     /** What a person says to removals of a colleague. */
     settleRemovals: async (asked: TeamAsk<'settleRemovals'>): Promise<Result<Record<string, never>>> => {
-      const settled = await workspace.teamFacts.settleRemovals({ ...asked, nowMs: now().getTime() });
-      if (!settled.ok) return settled;
-      for (const news of settled.value.news) await ears.onNews(news);
+      const settled = workspace.teamFacts.settleRemovals({ ...asked, nowMs: now().getTime() });
+      for (const news of settled.news) await ears.onNews(news);
       ears.onApplied();
       feed.publish();
       return ok({});
@@ -121,7 +125,7 @@ export interface RefereeDoorDeps extends Pick<TeamRefereeDeps, 'onBug' | 'timer'
   readonly team: {
     readonly open: () => Promise<{
       /** Null where none was joined. */
-      readonly connection: () => Promise<Result<TeamDatabase | null>>;
+      readonly connection: () => TeamDatabase | null;
     }>;
   };
 }
@@ -134,10 +138,10 @@ export function createRefereeDoor(deps: RefereeDoorDeps) {
   let opening: Promise<Result<TeamReferee | null>> | null = null;
 
   async function open(): Promise<Result<TeamReferee | null>> {
-    const membership = await workspace.team.read();
+    const membership = await resultOf(() => workspace.team.read());
     if (!membership.ok || membership.value === null) return membership.ok ? ok(null) : membership;
     const [opened, { createTeamReferee }] = await Promise.all([team.open(), import('./referee.ts')]);
-    const database = await opened.connection();
+    const database = await resultOf(() => opened.connection());
     // It was left meanwhile.
     if (!database.ok || database.value === null) return database.ok ? ok(null) : database;
     const { deskId: desk } = membership.value;

@@ -11,6 +11,7 @@ import {
 } from '../changes/referee.ts';
 import { createBackoff, type Given } from '../system/timing.ts';
 import type { OutboxRow } from '../workspace/repositories/team-outbox.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TeamConnection, TeamFault as DatabaseFault, TeamFunction } from './connection.ts';
 
@@ -87,14 +88,14 @@ export function createTeamReferee(deps: TeamRefereeDeps): TeamReferee {
     async last({ service, domain, family }) {
       const drained = await outbox.drain();
       if (!drained.ok) return drained;
-      const login = await store.login({ service });
+      const login = await resultOf(() => store.login({ service }));
       if (!login.ok) return login;
       const asked = await line.ask('last', { service: login.value, domain, family }, lastAnswer);
       return asked.ok ? ok(asked.value) : fail(asked.error.error);
     },
     ...createClaiming(deps, line, outbox),
     async takeUp() {
-      const noted = await store.noteAll();
+      const noted = await resultOf(() => store.noteAll());
       if (!noted.ok) return noted;
       outbox.drain().catch(onBug);
       return ok(null);
@@ -119,7 +120,7 @@ async function notAsked(
   store: TeamRefereeDeps['store'],
   { service, domain, family }: Matter,
 ): Promise<Result<never>> {
-  const login = await store.login({ service });
+  const login = await resultOf(() => store.login({ service }));
   if (!login.ok) return login;
   const asked = await line.ask('last', { service: login.value, domain, family }, lastAnswer);
   return fail(asked.ok ? { kind: 'changed-since', what: 'unasked' } : asked.error.error);
@@ -147,9 +148,11 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
 
   /** The ticket and the login. Fails with: `storage`. */
   async function ticketFor({ changeId, attempt, service }: Claim, lastEffect: string | null) {
-    const login = await store.login({ service });
+    const login = await resultOf(() => store.login({ service }));
     if (!login.ok) return login;
-    const made = await store.claiming({ changeId, attempt, at: now().toISOString(), lastEffect });
+    const made = await resultOf(() =>
+      store.claiming({ changeId, attempt, at: now().toISOString(), lastEffect }),
+    );
     return mapOk(made, ({ ticket }) => ({ ticket, login: login.value }));
   }
 
@@ -176,7 +179,7 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
   /** The database has none of the attempt: there is nothing to tell. */
   async function refused(changeId: string, ticket: number, why: AppError): Promise<Result<never>> {
     tickets.delete(changeId);
-    const forgotten = await store.unclaim({ changeId, ticket });
+    const forgotten = await resultOf(() => store.unclaim({ changeId, ticket }));
     return forgotten.ok ? fail(why) : forgotten;
   }
 
@@ -321,7 +324,7 @@ function createOutbox(deps: TeamRefereeDeps, line: Line, closing: AbortSignal) {
 
   async function noteLeft(): Promise<Result<null>> {
     for (const [changeId, isMarked] of unnoted) {
-      const noted = await store.note({ changeId, isMarked });
+      const noted = await resultOf(() => store.note({ changeId, isMarked }));
       if (!noted.ok) return noted;
       unnoted.delete(changeId);
     }
@@ -332,7 +335,7 @@ function createOutbox(deps: TeamRefereeDeps, line: Line, closing: AbortSignal) {
     for (;;) {
       const noted = await noteLeft();
       if (!noted.ok) return noted;
-      const rows = await store.outbox({ limit: rowsAtOnce });
+      const rows = await resultOf(() => store.outbox({ limit: rowsAtOnce }));
       if (!rows.ok) return rows;
       if (rows.value.length === 0) return ok(null);
       for (const row of rows.value) {
@@ -373,7 +376,7 @@ function createOutbox(deps: TeamRefereeDeps, line: Line, closing: AbortSignal) {
     drain,
     /** Resolves when it is on the disk, or as well kept as can be: the next start notes what was claimed and not begun. */
     async note(changeId: string, isMarked: boolean) {
-      const noted = await store.note({ changeId, isMarked });
+      const noted = await resultOf(() => store.note({ changeId, isMarked }));
       if (!noted.ok) unnoted.set(changeId, isMarked);
       drain().catch(onBug);
     },
@@ -398,7 +401,7 @@ async function deliver(
   // Of a claim that is over already, or that the database never had, there is nothing left to free; and its lease ends by itself.
   const isOver = outcome === 'released' || (outcome === 'unsent' && kind === 'unknown');
   if (kind === 'forbidden' && !isOver) return unavailable(kind);
-  if (kind === 'settled' || isOver) return await store.delivered({ seq, takenAs });
+  if (kind === 'settled' || isOver) return await resultOf(() => store.delivered({ seq, takenAs }));
   onBug(new Error(`The team's database did not take the outcome of a change: ${kind}`));
-  return await store.refused({ seq, answer: JSON.stringify(answered.value) });
+  return await resultOf(() => store.refused({ seq, answer: JSON.stringify(answered.value) }));
 }

@@ -6,6 +6,7 @@ import type { Vault } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
 import type { Given } from '../system/timing.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   catchUp,
@@ -23,6 +24,7 @@ import {
   isTooOld,
   ofApp,
   ofTeam,
+  orApp,
   type PasswordFault,
   refused,
   type TeamConnection,
@@ -149,19 +151,19 @@ type OwnConnection = ReturnType<typeof createOwnConnection>;
 
 /** Work on the connection of the joined team, or on another one. */
 function createWorkingOn(deps: TeamDeps, own: OwnConnection) {
-  const joined = async (): Promise<Result<Membership, TeamProblem>> => {
-    const read = await deps.workspace.team.read();
-    if (!read.ok) return ofApp(read.error);
-    return read.value === null ? refused('not-joined') : ok(read.value);
+  const joined = (): Result<Membership, TeamProblem> => {
+    const membership = deps.workspace.team.read();
+    return membership === null ? refused('not-joined') : ok(membership);
   };
 
   /** Work on the connection of the joined team. */
-  const asMember = async <T>(
+  const asMember = <T>(
     work: (connection: TeamConnection, membership: Membership) => Promise<Result<T, TeamProblem>>,
-  ): Promise<Result<T, TeamProblem>> => {
-    const membership = await joined();
-    return membership.ok ? await work(own.of(membership.value).connection, membership.value) : membership;
-  };
+  ): Promise<Result<T, TeamProblem>> =>
+    orApp(async () => {
+      const membership = joined();
+      return membership.ok ? await work(own.of(membership.value).connection, membership.value) : membership;
+    });
 
   /** Over the given way, or the joined team's connection. */
   const onEither = <T>(
@@ -191,8 +193,10 @@ export function createTeam(deps: TeamDeps) {
   return {
     membership: store.read,
     /** The connection of the joined team, one for all who ask; null where none was joined. */
-    connection: async () =>
-      mapOk(await store.read(), (membership) => (membership === null ? null : own.of(membership).connection)),
+    connection: () => {
+      const membership = store.read();
+      return membership === null ? null : own.of(membership).connection;
+    },
     /** A password in place of the keychain's, or of the one that is kept in memory. @returns Takes it back. */
     usePassword: own.usePassword,
     init: (way: TeamWay, name: string) => script(way, (client) => setUpTeam(client, name)),
@@ -202,12 +206,10 @@ export function createTeam(deps: TeamDeps) {
     preview: (way: TeamWay) => previewOf(way, deps),
     /** @param isKept False keeps the password in memory alone. */
     async join(way: TeamWay, isKept: boolean): Promise<Result<Membership, TeamProblem>> {
-      const before = await store.read();
-      if (!before.ok) return ofApp(before.error);
-      if (before.value !== null) return refused('joined-already');
+      if (store.read() !== null) return refused('joined-already');
       const done = await join(way, isKept, deps);
       if (done.ok && !isKept) own.keepInMemory(way.password);
-      return done.ok ? await joined() : done;
+      return done.ok ? joined() : done;
     },
     /** @param way Null is the joined team. */
     invite: (way: TeamWay | null, ask: InviteAsk) => onEither(way, (connection) => invite(connection, ask)),
@@ -274,7 +276,7 @@ async function join(way: TeamWay, isKept: boolean, deps: TeamDeps): Promise<Resu
   const { team: teamId, name } = about.value;
   const { url, user, caFile } = way;
   const as = { teamId, name, url: textOfTeamUrl(url), user, caFile, deskId, joinedAt: now().toISOString() };
-  const stored = await workspace.team.join(as);
+  const stored = await resultOf(() => workspace.team.join(as));
   if (stored.ok && stored.value.joined) return ok(null);
   if (isKept) await vault.remove(entryOf({ deskId }));
   return stored.ok ? refused('joined-already') : ofApp(stored.error);
@@ -291,12 +293,10 @@ async function leave(
   membership: Membership,
   { deps, own, isForced }: Leaving,
 ): Promise<Result<Membership, TeamProblem>> {
-  const isUnsettled = isForced ? ok(false) : await hasUnsettled(connection, membership.deskId, deps);
-  if (!isUnsettled.ok) return ofApp(isUnsettled.error);
-  if (isUnsettled.value) return refused('unsettled');
+  if (!isForced && (await hasUnsettled(connection, membership.deskId, deps))) return refused('unsettled');
   const password = await own.takeOut(membership, isForced);
   if (!password.ok) return ofApp(password.error);
-  const left = await deps.workspace.team.leave({ isForced });
+  const left = await resultOf(() => deps.workspace.team.leave({ isForced }));
   if (!left.ok || !left.value.left) {
     // A change was begun while the keychain took its time.
     await own.putBack(membership, password.value);
@@ -371,10 +371,11 @@ async function hasUnsettled(
   connection: TeamConnection,
   deskId: string,
   { workspace }: TeamDeps,
-): Promise<Result<boolean>> {
+): Promise<boolean> {
   const open = await openIn(connection, "desk = $1 AND state <> 'held'", deskId);
-  if (open.ok && open.value.length > 0) return ok(true);
-  return mapOk(await workspace.teamOutbox.counts(), (untold) => untold.open + untold.waiting > 0);
+  if (open.ok && open.value.length > 0) return true;
+  const untold = workspace.teamOutbox.counts();
+  return untold.open + untold.waiting > 0;
 }
 
 /** The whole history, where nothing was found to be wrong with it yet. */
@@ -393,18 +394,15 @@ async function statusOf(
   isWhole: boolean,
 ): Promise<Result<TeamStatus, TeamProblem>> {
   const { workspace } = deps;
-  const refusedOnes = await workspace.teamOutbox.refusedOnes();
-  if (!refusedOnes.ok) return ofApp(refusedOnes.error);
+  const refusedOnes = workspace.teamOutbox.refusedOnes();
   const about = await connection.about();
   const unasked = { membership, about, isTooOld: false, caughtUp: null, open: [] };
-  if (!about.ok) return ok({ ...unasked, refused: refusedOnes.value });
+  if (!about.ok) return ok({ ...unasked, refused: refusedOnes });
   const caughtUp = await catchUp({ ...deps, store: workspace.team, connection });
   if (!caughtUp.ok) return caughtUp;
   const open = await openIn(connection, 'true');
   if (!open.ok) return ofTeam(open.error);
-  const again = await workspace.team.read();
-  if (!again.ok) return ofApp(again.error);
-  const here = again.value ?? membership;
+  const here = workspace.team.read() ?? membership;
   const history = isWhole ? await verified(connection, deps, here, caughtUp.value) : caughtUp;
   if (!history.ok) return ofTeam(history.error);
   return ok({
@@ -413,6 +411,6 @@ async function statusOf(
     isTooOld: isTooOld(about.value),
     caughtUp: history.value,
     open: open.value,
-    refused: refusedOnes.value,
+    refused: refusedOnes,
   });
 }

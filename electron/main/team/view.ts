@@ -47,11 +47,11 @@ export async function createTeamView(deps: TeamViewDeps) {
   const team = await deps.team.open();
   const inTurn = createMutex();
   const preparing = createPreparing(deps, team);
-  const { current, unfollow, within } = createFollowing(deps, team, inTurn);
+  const { current, following, unfollow, within } = createFollowing(deps, team, inTurn);
 
-  async function changed<T>(result: Result<unknown, TeamProblem>, done: T): Promise<Result<T | Refused>> {
+  function changed<T>(result: Result<unknown, TeamProblem>, done: T): Result<T | Refused> {
     // Also a team that was not left after all is followed again.
-    await current();
+    current();
     if (!result.ok) return refusal(result.error);
     preparing.forget();
     deps.onMembership();
@@ -61,14 +61,9 @@ export async function createTeamView(deps: TeamViewDeps) {
 
   return {
     async status() {
-      const joined = await inTurn(current);
-      const membership = await team.membership();
-      if (!joined.ok || !membership.ok) return joined.ok ? mapOk(membership, () => null) : joined;
-      if (membership.value === null) return ok(null);
-      const { value: member } = membership;
-      return mapOk(await deps.workspace.teamFacts.counts(), (counts) =>
-        statusOf(member, joined.value, counts),
-      );
+      const joined = await following();
+      const membership = team.membership();
+      return membership === null ? null : statusOf(membership, joined, deps.workspace.teamFacts.counts());
     },
     preview: (place: TeamPlace, password: Secret) => preparing.prepare(place, password, null),
     init: (place: TeamPlace, password: Secret, name: string) => preparing.prepare(place, password, name),
@@ -76,14 +71,13 @@ export async function createTeamView(deps: TeamViewDeps) {
       inTurn(async () => {
         const way = preparing.take(ticket);
         if (way === null) return ok(refused('expired'));
-        return await changed(await team.join(way, true), { kind: 'joined' } as const);
+        return changed(await team.join(way, true), { kind: 'joined' } as const);
       }),
     leave: () =>
       inTurn(async () => {
-        const joined = await current();
-        if (!joined.ok) return joined;
+        const joined = current();
         unfollow();
-        return await changed(await team.leave(isShutOut(joined.value)), { kind: 'left' } as const);
+        return changed(await team.leave(isShutOut(joined)), { kind: 'left' } as const);
       }),
     people: () => within(peopleOf),
     /** @returns The person's password, which is stored nowhere. */
@@ -94,14 +88,16 @@ export async function createTeamView(deps: TeamViewDeps) {
     changePassword: async (next: Secret) =>
       orRefused(await team.changePassword(next), () => ({ kind: 'changed' }) as const),
     /** Empty where the database does not answer. */
-    claims: async () => mapOk(await within(claimsOf), (claims) => ('kind' in claims ? [] : claims)),
+    async claims() {
+      const claims = await within(claimsOf);
+      return 'kind' in claims ? [] : claims;
+    },
     /** Nothing where no team is joined. */
     async edits(asked: TeamAsk<'edits'>) {
-      const joined = await inTurn(current);
-      if (!joined.ok) return joined;
-      return joined.value === null
-        ? ok({ edits: [], replaced: [] })
-        : await editsOf(deps.workspace.teamFacts, joined.value, asked);
+      const joined = await following();
+      return joined === null
+        ? { edits: [], replaced: [] }
+        : await editsOf(deps.workspace.teamFacts, joined, asked);
     },
     release: (asked: TeamAsk<'release'>) => release(team, asked),
     acceptServer: async () => orRefused(await team.acceptServer(), () => ({ kind: 'accepted' }) as const),
@@ -142,29 +138,27 @@ function createFollowing(deps: TeamViewDeps, team: Team, inTurn: ReturnType<type
   }
 
   /** What is followed is the team that is joined, whoever joined or left it: a command line may have done so. */
-  async function current(): Promise<Result<Followed | null>> {
-    const membership = await team.membership();
-    if (!membership.ok) return membership;
-    if (membership.value?.deskId === followed?.deskId) return ok(followed);
+  function current(): Followed | null {
+    const membership = team.membership();
+    if (membership?.deskId === followed?.deskId) return followed;
     unfollow();
-    const connection = await team.connection();
-    if (!connection.ok || connection.value === null || membership.value === null)
-      return connection.ok ? ok(null) : connection;
-    followed = follow(deps, team, connection.value, membership.value);
-    return ok(followed);
+    const connection = team.connection();
+    if (connection === null || membership === null) return null;
+    followed = follow(deps, team, connection, membership);
+    return followed;
   }
+
+  /** After whoever joins or leaves just now. */
+  const following = () => inTurn(() => Promise.resolve(current()));
 
   /** Work on the connection of the team that is joined. */
   async function within<T>(
     work: (connection: TeamConnection, of: Followed) => Promise<T>,
-  ): Promise<Result<T | Refused>> {
-    const joined = await inTurn(current);
-    if (!joined.ok) return joined;
-    return ok(
-      joined.value === null ? refused('not-joined') : await work(joined.value.connection, joined.value),
-    );
+  ): Promise<T | Refused> {
+    const joined = await following();
+    return joined === null ? refused('not-joined') : await work(joined.connection, joined);
   }
-  return { current, unfollow, within };
+  return { current, following, unfollow, within };
 }
 
 /** Limits of the team, and what a second person approves. */
@@ -207,12 +201,11 @@ function createPreparing({ workspace, logins, newId }: TeamViewDeps, team: Team)
       const about = await team.preview(way);
       if (!about.ok) return refusal(about.error);
       const { name, role, seq } = about.value;
-      const toShare = await workspace.teamFacts.toShare();
-      if (!toShare.ok) return toShare;
+      const toShare = workspace.teamFacts.toShare();
       return mapOk(await logins(), (own) => {
         prepared = { ticket: newId(), way };
         const { ticket } = prepared;
-        return { kind: 'ready', ticket, name, role, entries: seq, logins: own, toShare: toShare.value };
+        return { kind: 'ready', ticket, name, role, entries: seq, logins: own, toShare };
       });
     },
     take: (ticket: string): TeamWay | null => (prepared?.ticket === ticket ? prepared.way : null),
@@ -283,10 +276,8 @@ async function editsOf(
   store: Workspace['teamFacts'],
   { connection, user }: Followed,
   of: TeamAsk<'edits'>,
-): Promise<Result<TeamEdits>> {
-  const read = await store.ofDomain(of);
-  if (!read.ok) return read;
-  const { login, facts } = read.value;
+): Promise<TeamEdits> {
+  const { login, facts } = store.ofDomain(of);
   const edits = facts
     .filter(({ by }) => by !== user)
     .toSorted((a, b) => b.at.localeCompare(a.at))
@@ -298,7 +289,7 @@ async function editsOf(
   const { baseUrl, username } = loginIn(login ?? '');
   const rows = await connection.query(selectReplaced, [of.domain, baseUrl, username, [...ownTexts]]);
   const { read: replaced } = readable(replacedRow, rows.ok ? rows.value : []);
-  return ok({ edits: lastOf, replaced });
+  return { edits: lastOf, replaced };
 }
 
 const selectReplaced = `

@@ -48,6 +48,9 @@ const inPlace = [
   'settings',
   'doubts',
   'restored',
+  'teamOutbox',
+  'teamFacts',
+  'team',
 ] as const satisfies readonly Exclude<keyof Stores, Apart>[];
 type InPlace = (typeof inPlace)[number];
 

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createTeamViewDoor } from '../../../electron/main/team/open-team.ts';
 import { ok } from '../../../shared/result.ts';
 import { openServices } from '../../support/services/open-services.ts';
-import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { median } from '../framework/result.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
 import {
@@ -41,7 +40,7 @@ const onScreen: Listen = async (onEntry) => {
     onMembership: () => undefined,
     onChange(isNews) {
       if (!isNews) return;
-      void services.workspace.team.read().then((read) => onEntry(valueOf(read)?.lastSeq ?? 0));
+      onEntry(services.workspace.team.read()?.lastSeq ?? 0);
     },
     onBug(thrown) {
       throw thrown;

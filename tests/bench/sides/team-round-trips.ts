@@ -63,14 +63,13 @@ async function change(state: 'locked' | 'unlocked'): Promise<number> {
   );
   for (;;) {
     const isOver = valueOf(await changes.find(id)).change.state === 'confirmed';
-    if (isOver && valueOf(await services.workspace.teamOutbox.counts()).open === 0 && (await isTold())) break;
+    if (isOver && services.workspace.teamOutbox.counts().open === 0 && isTold()) break;
     await wait(5);
   }
   return trips - before;
 }
 
-const isTold = async (): Promise<boolean> =>
-  valueOf(await services.workspace.teamOutbox.counts()).waiting === 0;
+const isTold = (): boolean => services.workspace.teamOutbox.counts().waiting === 0;
 
 const stateOf = (run: number) => (run % 2 === 0 ? 'unlocked' : 'locked');
 // The first change connects and catches up.

@@ -301,7 +301,7 @@ export class Machine implements Caller {
     };
     const windows = codeWindows();
     const observer = observe(this.workspace);
-    await this.around.team?.join(workspace, this.desk);
+    this.around.team?.join(workspace, this.desk);
     const platform = {
       ...this.#platformOf(process.timer, ways, observer),
       ...this.around.team?.platformOf(this.desk, () => isOver),

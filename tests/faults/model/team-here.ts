@@ -1,6 +1,5 @@
 import type { ServicesPlatform } from '../../../electron/main/services/services.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
-import { ok } from '../../../shared/result.ts';
 import {
   ATeamDatabase,
   type Done,
@@ -8,7 +7,6 @@ import {
   type RefereeFunction,
   type TeamTrouble,
 } from '../../support/changes/a-team-database.ts';
-import { valueOf } from '../../support/workspace/a-workspace.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
 import type { StepOf } from './steps.ts';
 
@@ -61,10 +59,10 @@ export class TeamHere {
   }
 
   /** Whatever file it is: one that was begun anew joins again. */
-  async join(workspace: Workspace, desk: number): Promise<void> {
+  join(workspace: Workspace, desk: number): void {
     const joinedAt = this.#time.now().toISOString();
     const membership = { ...team, user: people[desk] ?? '', deskId: idOf(desk), joinedAt };
-    valueOf(await workspace.team.join(membership));
+    workspace.team.join(membership);
   }
 
   /** @param isOver The process has ended: it asks nothing any more. */
@@ -73,7 +71,7 @@ export class TeamHere {
     const call: typeof connection.call = (name, p) =>
       isOver() ? new Promise(() => undefined) : connection.call(name, p);
     return {
-      refereedBy: { open: () => Promise.resolve({ connection: () => Promise.resolve(ok({ call })) }) },
+      refereedBy: { open: () => Promise.resolve({ connection: () => ({ call }) }) },
     };
   }
 

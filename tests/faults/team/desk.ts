@@ -191,7 +191,7 @@ async function accountsOf({ accounts, connections }: Services, { logins }: Openi
 
 async function joinTeam({ team, referee }: Services, { url, user, password }: Opening): Promise<void> {
   const joining = await team.open();
-  const membership = valueOf(await joining.membership());
+  const membership = joining.membership();
   if (membership !== null) {
     joining.usePassword(new Secret(password));
     return;
@@ -208,7 +208,7 @@ async function joinTeam({ team, referee }: Services, { url, user, password }: Op
 async function followTeam({ services }: Open): Promise<Followed | null> {
   const { workspace, team: door } = services;
   const team = await door.open();
-  const [membership, connection] = [valueOf(await team.membership()), valueOf(await team.connection())];
+  const [membership, connection] = [team.membership(), team.connection()];
   if (membership === null || connection === null) return null;
   const timer = patientTimer(aFastTime(timesFaster));
   const onBug = (thrown: unknown) => bugs.push(String(thrown));
@@ -350,16 +350,16 @@ const tasks = {
   async tellAll() {
     const { workspace, referee } = opened().services;
     for (let tries = 0; tries < 200; tries += 1) {
-      const counts = valueOf(await workspace.teamOutbox.counts());
+      const counts = workspace.teamOutbox.counts();
       if (counts.open + counts.waiting === 0) return counts;
       await referee.referee.last({ service: serviceOfFirst(), domain: 'nobody.example', family: 'renew' });
       await wait(15);
     }
-    return valueOf(await workspace.teamOutbox.counts());
+    return workspace.teamOutbox.counts();
   },
   async report(): Promise<DeskReport> {
     const { services } = opened();
-    const membership = valueOf(await services.workspace.team.read());
+    const membership = services.workspace.team.read();
     const all = await allChanges();
     const changes = await Promise.all(
       all.map(async ({ id, domain, what, state, accountId }) => {

@@ -33,7 +33,7 @@ export interface ASharingDesk {
   readonly note: (name: string, note: string) => Promise<void>;
   readonly tag: (name: string, add: readonly string[], remove?: readonly string[]) => Promise<void>;
   /** How many things the team is to be told of. */
-  readonly queued: () => Promise<number>;
+  readonly queued: () => number;
   /** Ends the program, and starts it again over the same workspace. */
   readonly restart: () => Promise<ASharingDesk>;
 }
@@ -128,7 +128,7 @@ async function deskOn(ground: Ground): Promise<ASharingDesk> {
         .filter(Boolean),
     note: (name, note) => edit(workspace.domains.set({ accountId, names: [name], note })),
     tag: (name, add, remove = []) => edit(workspace.domains.tag({ accountId, names: [name], add, remove })),
-    queued: async () => valueOf(await workspace.teamFacts.counts()).queued,
+    queued: () => workspace.teamFacts.counts().queued,
     async restart() {
       ground.open.splice(ground.open.indexOf(close), 1);
       await close();

@@ -14,6 +14,7 @@ import { parseTeamUrl, type TeamUrl, textOfTeamUrl } from '../../team/team-url.t
 import type { TeamFault, TeamProblem } from '../../team/connection.ts';
 import type { Team, TeamStatus, TeamWay } from '../../team/team.ts';
 import type { HistoryFault } from '../../workspace/repositories/team.ts';
+import { resultOf } from '../../workspace/sqlite.ts';
 import { passwordFromInput } from '../account-choice.ts';
 import { type ServicesCall, valueOf } from '../cli-command.ts';
 import {
@@ -295,7 +296,7 @@ async function join(
   const about = await team.preview(to);
   if (!about.ok) return saidProblem(call, about.error);
   const listed = valueOf(await services.accounts.list());
-  const { domains, tagged, noted } = valueOf(await services.workspace.teamFacts.toShare());
+  const { domains, tagged, noted } = services.workspace.teamFacts.toShare();
   const logins = listed.accounts.filter(isReal);
   terminal.err(
     [
@@ -321,7 +322,7 @@ async function join(
 /** Shares what there is to share; what could not be is published later, and counted by `status`. */
 async function syncAndSay({ services, terminal }: ServicesCall, team: Team): Promise<void> {
   const synced = await team.sync();
-  const counts = await services.workspace.teamFacts.counts();
+  const counts = await resultOf(() => services.workspace.teamFacts.counts());
   if (counts.ok) terminal.err(sharingText(counts.value, synced.ok));
 }
 
@@ -374,7 +375,7 @@ async function status(
     return exitCodes.done;
   }
   const synced = read.value.about.ok && (await team.sync()).ok;
-  const counts = valueOf(await services.workspace.teamFacts.counts());
+  const counts = services.workspace.teamFacts.counts();
   const { about, caughtUp } = read.value;
   const isBroken = caughtUp?.kind === 'fault';
   return {

@@ -203,7 +203,7 @@ describe.skipIf(whyNoPostgres() !== null)('the window’s requests about a team'
     const person = await acme.person('buyer');
     const at = await joined(person);
     const untold = { changeId: crypto.randomUUID(), attempt: 1, at: new Date().toISOString() };
-    valueOf(await at.world.workspace.teamOutbox.claiming(untold));
+    at.world.workspace.teamOutbox.claiming(untold);
     expect(valueOf(await at.handlers.leave({}))).toEqual({ kind: 'refused', why: 'unsettled' });
     const { length } = at.changes;
     // The team that was not left is followed on, though nobody asks for its state.

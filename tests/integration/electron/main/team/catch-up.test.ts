@@ -27,7 +27,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     workspace = await openTestWorkspace(directory.path);
     const connection = team.connectionOf(await team.person('buyer'));
     deps = { store: workspace.team, connection, now };
-    valueOf(await workspace.team.join(membership));
+    workspace.team.join(membership);
   });
   afterEach(async () => {
     await workspace.close();
@@ -116,7 +116,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
       const admin = team.connectionOf(await team.person('admin', 'ada'));
       const p = { ...aClaim(), desk: randomUUID() };
       const other = await openTestWorkspace(join(directory.path, 'other'));
-      valueOf(await other.team.join(membership));
+      other.team.join(membership);
       let readBack: unknown;
       for (const [name, more] of calls) {
         const asked = { ...p, readBack, ...more };
@@ -130,7 +130,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
         expect(await catchUp({ ...deps, store: other.team })).toMatchObject({ value: { kind: 'current' } });
       }
       await caughtUp();
-      const [one, ...more] = valueOf(await workspace.team.changesOf({ domain: p.domain }));
+      const [one, ...more] = workspace.team.changesOf({ domain: p.domain });
       expect(more).toEqual([]);
       expect(one).toMatchObject({
         state,
@@ -139,7 +139,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
       expect(one?.paid?.amount).toBe(
         effect === 1 || state === 'sending' || state === 'uncertain' ? '10.99' : undefined,
       );
-      expect(valueOf(await other.team.changesOf({ domain: p.domain }))).toEqual([one]);
+      expect(other.team.changesOf({ domain: p.domain })).toEqual([one]);
       await other.close();
     },
   );
@@ -155,10 +155,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
       if (p === first) await team.sql(`UPDATE namedesk.claims SET until = now() - interval '1 s'`);
     }
     await caughtUp();
-    const states = valueOf(await workspace.team.changesOf({ domain: 'oak.com' })).map(({ id, state }) => [
-      id,
-      state,
-    ]);
+    const states = workspace.team.changesOf({ domain: 'oak.com' }).map(({ id, state }) => [id, state]);
     expect(new Map(states as [string, string][])).toEqual(
       new Map([
         [first.changeId, 'withdrawn'],
@@ -176,7 +173,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
       UPDATE namedesk.claims SET kind = repeat('k', 60) WHERE seq = 4`);
     expect(await caughtUp()).toEqual({ kind: 'current', seq: 5, changes: 1 });
     expect(stored()).toHaveLength(1);
-    expect(valueOf(await workspace.team.read())).toMatchObject({ lastSeq: 5, skipped: 3 });
+    expect(workspace.team.read()).toMatchObject({ lastSeq: 5, skipped: 3 });
     await write(1);
     expect(await caughtUp()).toMatchObject({ changes: 1 });
   });
@@ -258,26 +255,26 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     await write(10);
     expect(await caughtUp()).toMatchObject({ kind: 'fault', fault: { kind: 'rewritten', seq: 7 } });
     expect(stored()).toHaveLength(6);
-    expect(valueOf(await workspace.team.read())).toMatchObject({ lastSeq: 7, fault: { kind: 'rewritten' } });
+    expect(workspace.team.read()).toMatchObject({ lastSeq: 7, fault: { kind: 'rewritten' } });
   });
 
   it('tells again what a server has forgotten, each time that it is put back, and nothing that it knows', async () => {
     const { teamOutbox: outbox } = workspace;
-    const waiting = async () => valueOf(await outbox.outbox({ limit: 9 }));
+    const waiting = () => outbox.outbox({ limit: 9 });
     await write(3);
     await tellAnOutcome();
     await caughtUp();
     await putBack(4);
     expect(await caughtUp()).toMatchObject({ kind: 'fault' });
-    const [lost] = await waiting();
+    const [lost] = waiting();
     await write(1);
     await write(1, `'${lost?.changeId ?? ''}'`);
-    valueOf(await outbox.delivered({ seq: lost?.seq ?? 0, takenAs: 6 }));
+    outbox.delivered({ seq: lost?.seq ?? 0, takenAs: 6 });
     expect(await caughtUp()).toMatchObject({ kind: 'fault' });
-    expect(await waiting()).toEqual([]);
+    expect(waiting()).toEqual([]);
     await putBack(5);
     expect(await caughtUp()).toMatchObject({ kind: 'fault' });
-    expect(await waiting()).toEqual([lost]);
+    expect(waiting()).toEqual([lost]);
   });
 
   /** As where the database takes an outcome of this desk's. */
@@ -288,28 +285,28 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     );
     const { seq, id: changeId } = row as { readonly seq: number; readonly id: string };
     const outbox = workspace.teamOutbox;
-    valueOf(await outbox.claiming({ changeId, attempt: 1, at: now().toISOString() }));
-    valueOf(await outbox.note({ changeId, isMarked: false }));
-    const [waiting] = valueOf(await outbox.outbox({ limit: 1 }));
-    valueOf(await outbox.delivered({ seq: waiting?.seq ?? 0, takenAs: seq }));
+    outbox.claiming({ changeId, attempt: 1, at: now().toISOString() });
+    outbox.note({ changeId, isMarked: false });
+    const [waiting] = outbox.outbox({ limit: 1 });
+    outbox.delivered({ seq: waiting?.seq ?? 0, takenAs: seq });
   }
 
-  it('tells again what the database has lost, where a later outcome gets the number of the one that it lost', async () => {
+  it('tells again what the database has lost, where a later outcome gets the number of the one that it lost', () => {
     const { teamOutbox: outbox } = workspace;
-    const told = async (takenAs: number): Promise<string> => {
+    const told = (takenAs: number): string => {
       const changeId = randomUUID();
-      valueOf(await outbox.claiming({ changeId, attempt: 1, at: now().toISOString() }));
-      valueOf(await outbox.note({ changeId, isMarked: false }));
-      const waiting = valueOf(await outbox.outbox({ limit: 9 })).find((row) => row.changeId === changeId);
-      valueOf(await outbox.delivered({ seq: waiting?.seq ?? 0, takenAs }));
+      outbox.claiming({ changeId, attempt: 1, at: now().toISOString() });
+      outbox.note({ changeId, isMarked: false });
+      const waiting = outbox.outbox({ limit: 9 }).find((row) => row.changeId === changeId);
+      outbox.delivered({ seq: waiting?.seq ?? 0, takenAs });
       return changeId;
     };
-    await told(9);
-    const lost = await told(10);
-    await told(0);
-    expect(valueOf(await outbox.outbox({ limit: 9 }))).toEqual([]);
-    await told(10);
-    expect(valueOf(await outbox.outbox({ limit: 9 }))).toMatchObject([{ changeId: lost }]);
+    told(9);
+    const lost = told(10);
+    told(0);
+    expect(outbox.outbox({ limit: 9 })).toEqual([]);
+    told(10);
+    expect(outbox.outbox({ limit: 9 })).toMatchObject([{ changeId: lost }]);
   });
 
   it('does not take for lost what this desk writes while it catches up', async () => {
@@ -322,7 +319,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
       return rows;
     };
     expect(await catchUp({ ...deps, connection: { query } })).toMatchObject({ value: { kind: 'current' } });
-    expect(valueOf(await workspace.team.read())).toMatchObject({ fault: null });
+    expect(workspace.team.read()).toMatchObject({ fault: null });
     expect(await caughtUp()).toEqual({ kind: 'current', seq: 5, changes: 1 });
   });
 
@@ -345,7 +342,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
   it('verifies the whole history, also what it has seen before', async () => {
     await write(6);
     await caughtUp();
-    const { lastSeq: seq, lastHash: hash } = valueOf(await workspace.team.read()) ?? {
+    const { lastSeq: seq, lastHash: hash } = workspace.team.read() ?? {
       lastSeq: 0,
       lastHash: '',
     };
@@ -394,7 +391,7 @@ describe.skipIf(whyNoPostgres() !== null)('a desk that catches up with its team'
     await write(30);
     const both = await Promise.all([caughtUp(), caughtUp()]);
     expect(both.map(({ kind }) => kind)).toEqual(['current', 'current']);
-    expect(valueOf(await workspace.team.read())).toMatchObject({ lastSeq: 31, fault: null });
+    expect(workspace.team.read()).toMatchObject({ lastSeq: 31, fault: null });
   });
 
   it('catches up with 100,000 entries', { timeout: 600_000 }, async ({ annotate }) => {

@@ -30,8 +30,8 @@ async function setsLock(world: TestWorld, state: LockState) {
 /** What became of a change is told after the change is over. */
 const hasToldAll = async (world: TestWorld) =>
   await vi.waitUntil(
-    async () => {
-      const { open, waiting } = valueOf(await world.workspace.teamOutbox.counts());
+    () => {
+      const { open, waiting } = world.workspace.teamOutbox.counts();
       return open + waiting === 0;
     },
     { timeout: 25_000, interval: 5 },
@@ -82,7 +82,7 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     );
     const of = { by: user, domain: name, kind: 'lock' };
     expect(journal).toEqual(['held', 'sent', 'settled'].map((event) => ({ event, ...of })));
-    expect(valueOf(await again.workspace.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
+    expect(again.workspace.teamOutbox.counts()).toEqual({ open: 0, waiting: 0 });
 
     const left = await (await again.team.open()).leave(false);
     expect(left.ok).toBe(true);
@@ -99,12 +99,12 @@ describe.skipIf(whyNoPostgres() !== null)('the services of a workspace', () => {
     // What it has fetched is there; what it has written since is not.
     await putBack(team);
     expect(await asksForLock(world, 'locked')).toMatchObject({ error: { kind: 'team-unavailable' } });
-    expect(valueOf(await world.workspace.team.read())?.fault).toMatchObject({ kind: 'rolled-back', seq: 1 });
+    expect(world.workspace.team.read()?.fault).toMatchObject({ kind: 'rolled-back', seq: 1 });
     await hasToldAll(world);
     expect(await eventsIn(team)).toEqual(['settled']);
     expect((await setsLock(world, 'locked')).state).toBe('confirmed');
     await hasToldAll(world);
     expect(await eventsIn(team)).toEqual(['settled', 'held', 'sent', 'settled']);
-    expect(valueOf(await world.workspace.team.read())?.fault).toBeNull();
+    expect(world.workspace.team.read()?.fault).toBeNull();
   });
 });

@@ -48,8 +48,7 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
     if (!done.ok) throw new Error(JSON.stringify(done.error));
     return done.value;
   };
-  const claim = async (desk: string) =>
-    (valueOf(await team.connection()) ?? fail()).call('claim', { ...aClaim(), desk });
+  const claim = async (desk: string) => (team.connection() ?? fail()).call('claim', { ...aClaim(), desk });
 
   beforeEach(async () => {
     directory = aDirectory();
@@ -80,7 +79,7 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
     const { deskId } = await joined();
     expect(await team.leave(false)).toMatchObject({ ok: true });
     expect(valueOf(await vault.read(`team-${deskId}`))).toBeNull();
-    expect(valueOf(await team.membership())).toBeNull();
+    expect(team.membership()).toBeNull();
   });
 
   it('stays, with its password, where a change is begun while the keychain takes its time over leaving', async () => {
@@ -92,14 +91,14 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
       async remove(entry) {
         const removed = await remove(entry);
         const begun = { changeId: randomUUID(), attempt: 1, at: new Date().toISOString() };
-        valueOf(await workspace.teamOutbox.claiming(begun));
+        workspace.teamOutbox.claiming(begun);
         return removed;
       },
     };
     team = open();
     expect(await team.leave(false)).toMatchObject({ error: { of: 'refusal', why: 'unsettled' } });
-    expect(valueOf(await team.membership())).toMatchObject({ deskId });
-    expect(valueOf(await workspace.teamOutbox.counts())).toMatchObject({ open: 1 });
+    expect(team.membership()).toMatchObject({ deskId });
+    expect(workspace.teamOutbox.counts()).toMatchObject({ open: 1 });
     expect(valueOf(await vault.read(`team-${deskId}`))?.reveal()).toBe(ada.password);
   });
 
@@ -115,7 +114,7 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
   it('is in no team, and keeps no password, where the server does not accept it', async () => {
     const done = await team.join({ ...way(), password: new Secret('wrong') }, true);
     expect(done).toMatchObject({ error: { of: 'team', fault: { kind: 'login' } } });
-    expect(valueOf(await team.membership())).toBeNull();
+    expect(team.membership()).toBeNull();
   });
 
   it('has a password of its own choice instead of the one that was given out', async () => {
@@ -153,16 +152,16 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
   it('says which outcomes the database did not take, and tells it again where a person says so', async () => {
     await joined();
     const id = randomUUID();
-    valueOf(await workspace.teamOutbox.claiming({ changeId: id, attempt: 1, at: new Date().toISOString() }));
-    valueOf(await workspace.teamOutbox.note({ changeId: id, isMarked: true }));
-    const [row] = valueOf(await workspace.teamOutbox.outbox({ limit: 9 }));
-    valueOf(await workspace.teamOutbox.refused({ seq: row?.seq ?? 0, answer: '{"kind":"unknown"}' }));
+    workspace.teamOutbox.claiming({ changeId: id, attempt: 1, at: new Date().toISOString() });
+    workspace.teamOutbox.note({ changeId: id, isMarked: true });
+    const [row] = workspace.teamOutbox.outbox({ limit: 9 });
+    workspace.teamOutbox.refused({ seq: row?.seq ?? 0, answer: '{"kind":"unknown"}' });
     expect(await team.status(false)).toMatchObject({
       value: { refused: [{ changeId: id, outcome: 'unsent', domain: null, why: 'unknown' }] },
     });
-    expect(valueOf(await workspace.teamOutbox.outbox({ limit: 9 }))).toEqual([]);
-    valueOf(await workspace.teamOutbox.offerAgain());
-    expect(valueOf(await workspace.teamOutbox.outbox({ limit: 9 }))).toHaveLength(1);
+    expect(workspace.teamOutbox.outbox({ limit: 9 })).toEqual([]);
+    workspace.teamOutbox.offerAgain();
+    expect(workspace.teamOutbox.outbox({ limit: 9 })).toHaveLength(1);
     expect(await team.status(false)).toMatchObject({ value: { refused: [] } });
   });
 
@@ -177,7 +176,7 @@ describe.skipIf(whyNoPostgres() !== null)('a workspace in a team', () => {
     expect(await database.sql('SELECT count(*)::integer AS open FROM namedesk.claims')).toEqual([
       { open: 0 },
     ]);
-    expect(valueOf(await team.membership())).toMatchObject({ fault: { kind: 'rolled-back', seq: 1 } });
+    expect(team.membership()).toMatchObject({ fault: { kind: 'rolled-back', seq: 1 } });
     // Joined anew, the workspace takes the history as it is.
     await team.leave(true);
     expect(await claim((await joined()).deskId)).toMatchObject({ value: { kind: 'held' } });

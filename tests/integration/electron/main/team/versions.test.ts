@@ -97,7 +97,7 @@ async function aMember(team: AnyVersion): Promise<TestWorld> {
     caFile: null,
     deskId,
   };
-  valueOf(await world.workspace.team.join({ ...of, joinedAt: new Date().toISOString() }));
+  world.workspace.team.join({ ...of, joinedAt: new Date().toISOString() });
   world.referee.changed();
   return world;
 }
@@ -173,7 +173,7 @@ describe.skipIf(whyNoPostgres() !== null)('a team of an older version', () => {
       readOnly: false,
       entries: before[2]?.length,
     });
-    const desk = valueOf(await (await world.team.open()).connection());
+    const desk = (await world.team.open()).connection();
     if (desk === null) throw new Error('It has joined');
     const asks = claims.map(({ domain }) =>
       desk.call('claim', { ...aClaim({ domain }), desk: randomUUID() }),

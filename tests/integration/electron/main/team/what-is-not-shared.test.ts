@@ -116,8 +116,8 @@ async function changed(world: TestWorld, name: string, ask: ChangeAsk): Promise<
 }
 
 async function told(world: TestWorld): Promise<void> {
-  const waiting = async () => valueOf(await world.workspace.teamOutbox.counts()).waiting;
-  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 60_000 });
+  const waiting = () => world.workspace.teamOutbox.counts().waiting;
+  await vi.waitUntil(() => waiting() === 0, { timeout: 60_000 });
 }
 
 /** Everything of its portfolio: what was read of the contacts, and a template of one, are beside it. */

@@ -324,7 +324,7 @@ describe('a name that two people of a team have paid for', () => {
   ])(
     'T9 is in Today at everybody, with who and when, where the one that is told late was by %s',
     async (_, by) => {
-      valueOf(await workspace.team.join({ ...team, deskId: 'd', joinedAt: ago(30) }));
+      workspace.team.join({ ...team, deskId: 'd', joinedAt: ago(30) });
       const beside = { by: 'cleo', at: ago(2), service: serviceOf(anAccount()) };
       const claims = [
         aClaimNow({ ...by, settledAt: ago(1), beside }),
@@ -335,7 +335,7 @@ describe('a name that two people of a team have paid for', () => {
         { seq: 4, hash: 'h' },
       ];
       const news = JSON.stringify(claims);
-      valueOf(await workspace.team.append({ teamId: 't', after, upTo, news, reported: [] }));
+      workspace.team.append({ teamId: 't', after, upTo, news, reported: [] });
       const { rows } = valueOf(await today.read());
       expect(rows.filter(({ kind }) => kind === 'paid-twice')).toMatchObject([
         { names: ['oak.com'], severity: 'urgent', step: 'open-domain' },

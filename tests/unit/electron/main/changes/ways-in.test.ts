@@ -72,7 +72,7 @@ async function renewedInTeam(world: BatchesWorld): Promise<void> {
   world.own(domain);
   const team = new ATeamDatabase(world.time);
   await world.join(team.connect('Ada'));
-  const service = valueOf(await world.kept.teamOutbox.login({ service: serviceOf(anAccount()) }));
+  const service = world.kept.teamOutbox.login({ service: serviceOf(anAccount()) });
   const ben = team.connect('Ben');
   const of = { changeId: crypto.randomUUID(), attempt: 1, desk: 'd2', service, domain };
   const renewal = { ...of, kind: 'renew', family: 'renew' };

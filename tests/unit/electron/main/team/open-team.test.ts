@@ -3,13 +3,14 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { serviceOf } from '../../../../../shared/domain/account.ts';
 import type { Claim } from '../../../../../electron/main/changes/referee.ts';
 import { createFeedDoor, createRefereeDoor } from '../../../../../electron/main/team/open-team.ts';
+import { DamagedRow } from '../../../../../electron/main/workspace/sqlite.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { ATeamDatabase } from '../../../../support/changes/a-team-database.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 import { aJournal } from '../../../../support/workspace/a-journal.ts';
 import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 
-type Membership = Awaited<ReturnType<Workspace['team']['read']>>;
+type Membership = ReturnType<Workspace['team']['read']>;
 
 function aFeedDoor(read: () => Membership) {
   const time = aVirtualTime();
@@ -18,7 +19,7 @@ function aFeedDoor(read: () => Membership) {
   const store: Pick<Workspace['team'], 'read'> = {
     read() {
       counts.reads += 1;
-      return Promise.resolve(read());
+      return read();
     },
   };
   const door = createFeedDoor({
@@ -36,11 +37,11 @@ function aFeedDoor(read: () => Membership) {
   return { ...door, counts, emitted, time };
 }
 
-const joined = (): Membership => ok({ deskId: 'd1' }) as Membership;
+const joined = () => ({ deskId: 'd1' }) as Membership; // All that is looked at.
 
 describe('the feed of a workspace', () => {
   it('that is alone opens no team, and asks once whether there is one', async () => {
-    const { feed, close, counts, time } = aFeedDoor(() => ok(null));
+    const { feed, close, counts, time } = aFeedDoor(() => null);
     feed.publish();
     await time.pass(5_000);
     feed.publish();
@@ -73,7 +74,7 @@ describe('the feed of a workspace', () => {
   });
 
   it('hears of a team that was joined meanwhile', async () => {
-    let now: Membership = ok(null);
+    let now: Membership = null;
     const { feed, changed, counts, time } = aFeedDoor(() => now);
     feed.publish();
     await time.pass(5_000);
@@ -95,19 +96,19 @@ const claim = (): Claim => ({
 const claimAlone = (): Claim => ({ ...claim(), teamEffect: undefined });
 
 /** A workspace that has joined a team, unless something else is read of it. */
-function aRefereeDoor(read: () => Membership = () => ok({ deskId: 'd1' }) as Membership) {
+function aRefereeDoor(read: () => Membership = joined) {
   const time = aVirtualTime();
   const team = new ATeamDatabase(time);
   const opened: string[] = [];
   const bugs: unknown[] = [];
   const { teamOutbox } = aJournal();
-  const store: Pick<Workspace['team'], 'read'> = { read: () => Promise.resolve(read()) };
+  const store: Pick<Workspace['team'], 'read'> = { read };
   const door = createRefereeDoor({
     workspace: { teamOutbox, team: store as Workspace['team'] }, // Only this is asked.
     team: {
       open: () => {
         opened.push('open');
-        return Promise.resolve({ connection: () => Promise.resolve(ok(team.connect('Ada'))) });
+        return Promise.resolve({ connection: () => team.connect('Ada') });
       },
     },
     onBug: (thrown) => bugs.push(thrown),
@@ -118,7 +119,7 @@ function aRefereeDoor(read: () => Membership = () => ok({ deskId: 'd1' }) as Mem
 
 describe('the referee of a workspace', () => {
   it('that is alone allows everything, asks nobody and opens no team', async () => {
-    const { door, team, opened } = aRefereeDoor(() => ok(null));
+    const { door, team, opened } = aRefereeDoor(() => null);
     const { referee } = door;
     await door.start();
     expect(valueOf(await referee.last(matter))).toBeNull();
@@ -136,22 +137,24 @@ describe('the referee of a workspace', () => {
     await Promise.all([door.start(), door.referee.claim(one)]);
     valueOf(await door.referee.markSent(one));
     expect([team.calls, opened]).toEqual([['Ada claim', 'Ada mark_sent'], ['open']]);
-    expect(valueOf(await teamOutbox.counts())).toEqual({ open: 1, waiting: 0 });
+    expect(teamOutbox.counts()).toEqual({ open: 1, waiting: 0 });
   });
 
   it('allows nothing while it is not known whether it has joined one, and asks again', async () => {
     const unread = fail({ kind: 'storage', fault: 'damaged' } as const);
-    let read: Membership = unread;
-    const { door, team } = aRefereeDoor(() => read);
+    let read = (): Membership => {
+      throw new DamagedRow();
+    };
+    const { door, team } = aRefereeDoor(() => read());
     const asked: Result<unknown>[] = [await door.referee.claim(claim()), await door.referee.last(matter)];
     expect([...asked, await door.referee.markSent(claim())]).toEqual([unread, unread, unread]);
-    read = ok({ deskId: 'd1' }) as Membership; // All that is looked at.
+    read = joined;
     valueOf(await door.referee.claim(claim()));
     expect(team.states()).toEqual(['held']);
   });
 
   it('that has left its team does not let through what the team was asked about', async () => {
-    const { door } = aRefereeDoor(() => ok(null));
+    const { door } = aRefereeDoor(() => null);
     expect(await door.referee.claim(claim())).toEqual(fail({ kind: 'changed-since', what: 'review' }));
   });
 
@@ -165,11 +168,11 @@ describe('the referee of a workspace', () => {
   });
 
   it('that joins a team does not let through what was claimed while it was alone', async () => {
-    let read: Membership = ok(null);
+    let read: Membership = null;
     const { door } = aRefereeDoor(() => read);
     const one = claimAlone();
     valueOf(await door.referee.claim(one));
-    read = ok({ deskId: 'd1' }) as Membership; // As above.
+    read = joined();
     door.changed();
     expect(await door.referee.markSent(one)).toMatchObject({
       error: { kind: 'team-unavailable', why: 'lost' },
@@ -188,11 +191,9 @@ describe('the referee of a workspace', () => {
     await first.time.pass(1_000);
     await first.time.outcomeOf(first.door.close());
     expect([first.team.told, first.bugs]).toEqual([['released'], []]);
-    valueOf(
-      await first.teamOutbox.claiming({ changeId: one.changeId, attempt: 1, at: '2026-03-01T10:30:00Z' }),
-    );
+    first.teamOutbox.claiming({ changeId: one.changeId, attempt: 1, at: '2026-03-01T10:30:00Z' });
     await first.door.start();
     await first.time.pass(1_000);
-    expect(valueOf(await first.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
+    expect(first.teamOutbox.counts()).toEqual({ open: 0, waiting: 0 });
   });
 });

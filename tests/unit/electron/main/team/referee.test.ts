@@ -324,7 +324,7 @@ describe('an attempt', () => {
     team.answers.set('claim', { kind });
     expect(await ada.apply(asks.lock)).toEqual(fail({ kind: 'team-unavailable', why: kind, since: null }));
     expect(writes).toEqual([]);
-    expect(valueOf(await ada.kept.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
+    expect(ada.kept.teamOutbox.counts()).toEqual({ open: 0, waiting: 0 });
   });
 
   it('is not sent where the journal is not the one that was seen, and the database does not count as away', async () => {
@@ -364,11 +364,11 @@ describe('what became of an attempt', () => {
     ada.service.onWrite = () => Promise.resolve(void (team.isDown = true));
     await ada.settled(asks.renew);
     expect(team.told).toEqual([]);
-    expect(valueOf(await ada.kept.teamOutbox.counts())).toMatchObject({ waiting: 1 });
+    expect(ada.kept.teamOutbox.counts()).toMatchObject({ waiting: 1 });
     team.isDown = false;
     await ada.time.pass(minuteMs);
     expect(team.told).toEqual(['took-effect']);
-    expect(valueOf(await ada.kept.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
+    expect(ada.kept.teamOutbox.counts()).toEqual({ open: 0, waiting: 0 });
     expect((await ben.review(asks.renew)).remarks.map(({ id }) => id)).toContain('done-in-team');
   });
 
@@ -376,17 +376,17 @@ describe('what became of an attempt', () => {
     const { journal, teamOutbox } = aJournal();
     const id = changeId(1);
     valueOf(await journal.begin({ id, at, event: planned(), sealed: null }));
-    valueOf(await teamOutbox.claiming({ changeId: id, attempt: 1, at }));
+    teamOutbox.claiming({ changeId: id, attempt: 1, at });
     const of = { id, at, attempt: 1, before, consent: aConsent(), service, validForMs: minuteMs };
     valueOf(await journal.send({ ...of, dayStartsAt: at }));
-    expect(valueOf(await teamOutbox.counts())).toEqual({ open: 1, waiting: 0 });
+    expect(teamOutbox.counts()).toEqual({ open: 1, waiting: 0 });
     for (const event of [interrupted, settled]) valueOf(await journal.append({ id, at, event }));
-    const waiting = valueOf(await teamOutbox.outbox({ limit: 9 }));
+    const waiting = teamOutbox.outbox({ limit: 9 });
     expect(waiting.map(({ outcome, body }) => [outcome, body.entry['state']])).toEqual([
       ['uncertain', 'uncertain'],
       ['took-effect', 'settled'],
     ]);
-    expect(valueOf(await teamOutbox.counts())).toEqual({ open: 0, waiting: 2 });
+    expect(teamOutbox.counts()).toEqual({ open: 0, waiting: 2 });
   });
 
   it('is told before the same change is claimed again, which it would keep waiting', async () => {
@@ -468,7 +468,7 @@ describe('what became of an attempt', () => {
     team.answers.clear();
     await ada.settled(asks.nameservers);
     expect(team.told).toEqual(['took-effect']);
-    expect(valueOf(await ada.kept.teamOutbox.counts())).toEqual({ open: 0, waiting: 0 });
+    expect(ada.kept.teamOutbox.counts()).toEqual({ open: 0, waiting: 0 });
   });
 
   it('holds no value of a contact and no words of a person', async () => {

@@ -80,18 +80,18 @@ describe('backups', () => {
 
   it('D6 are made while both threads go on writing, and hold what was there before', async () => {
     valueOf(await workspace.findings.save({ accountId: 'a1', findings: manyFindings, answer: '{}' }));
-    let isCopying = false;
+    const thread = { isCopying: false };
     const { reader } = copying((task, run) => {
-      isCopying = true;
+      thread.isCopying = true;
       return run(task).finally(() => {
-        isCopying = false;
+        thread.isCopying = false;
       });
     });
     const keeper = aKeeper(workspace, directory.path, { reader });
     const made = keeper.make();
-    await expect.poll(() => isCopying, { interval: 1 }).toBe(true);
+    await expect.poll(() => thread.isCopying, { interval: 1 }).toBe(true);
     let written = 0;
-    for (; isCopying; written += 1) {
+    for (; thread.isCopying; written += 1) {
       valueOf(await workspace.findings.save({ accountId: 'a1', findings: [aFinding()], answer: '{}' }));
       valueOf(await workspace.accounts.save(anAccount({ label: `while it is made ${written}` })));
     }

@@ -11,7 +11,6 @@ import type { TeamFact } from '../../../../../../electron/main/workspace/reposit
 import { createRepositories } from '../../../../../../electron/main/workspace/stores.ts';
 import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { serviceKey } from '../../../../../../shared/domain/account.ts';
-import { ok } from '../../../../../../shared/result.ts';
 import { ATeamDatabase } from '../../../../../support/changes/a-team-database.ts';
 import { aVirtualTime } from '../../../../../support/time/virtual-time.ts';
 import {
@@ -81,7 +80,7 @@ describe('a workspace of a team that is restored', () => {
     const { team: joined, teamOutbox } = clientHere(repositories()) as Workspace; // These two of its stores.
     const door = createRefereeDoor({
       workspace: { team: joined, teamOutbox },
-      team: { open: () => Promise.resolve({ connection: () => Promise.resolve(ok(team.connect('Ada'))) }) },
+      team: { open: () => Promise.resolve({ connection: () => team.connect('Ada') }) },
       onBug(thrown) {
         throw thrown;
       },

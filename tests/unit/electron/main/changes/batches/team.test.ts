@@ -22,7 +22,7 @@ const doing: readonly Step<Batches>[] = [
   [
     /^Ben’s (\w+) of (\d) (?:is under way|ends (\S+))$/,
     async (play, kind = '', number = '', outcome) => {
-      const service = valueOf(await play.world.kept.teamOutbox.login({ service: serviceOf(anAccount()) }));
+      const service = play.world.kept.teamOutbox.login({ service: serviceOf(anAccount()) });
       const ben = teams.get(play)?.connect('Ben');
       const domain = domainOf(number);
       const of = {
