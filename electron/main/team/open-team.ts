@@ -137,23 +137,22 @@ export function createRefereeDoor(deps: RefereeDoorDeps) {
   const { workspace, team, onBug } = deps;
   let opening: Promise<Result<TeamReferee | null>> | null = null;
 
-  async function open(): Promise<Result<TeamReferee | null>> {
-    const membership = await resultOf(() => workspace.team.read());
-    if (!membership.ok || membership.value === null) return membership.ok ? ok(null) : membership;
+  async function open(): Promise<TeamReferee | null> {
+    const membership = workspace.team.read();
+    if (membership === null) return null;
     const [opened, { createTeamReferee }] = await Promise.all([team.open(), import('./referee.ts')]);
-    const database = await resultOf(() => opened.connection());
+    const database = opened.connection();
     // It was left meanwhile.
-    if (!database.ok || database.value === null) return database.ok ? ok(null) : database;
-    const { deskId: desk } = membership.value;
-    const of = { database: database.value, store: workspace.teamOutbox, desk };
+    if (database === null) return null;
+    const of = { database, store: workspace.teamOutbox, desk: membership.deskId };
     const referee = createTeamReferee({ ...deps, ...of });
-    const takenUp = await referee.takeUp();
-    return takenUp.ok ? ok(referee) : takenUp;
+    referee.takeUp();
+    return referee;
   }
 
   /** Fails with: `storage`. Then it is not known whether there are others, and nothing may be sent. */
   async function opened(): Promise<Result<TeamReferee | null>> {
-    opening ??= open();
+    opening ??= resultOf(open);
     const current = opening;
     const result = await current.catch((thrown: unknown) => {
       if (opening === current) opening = null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { claimStates } from '#shared/domain/failures.ts';
 import type { AppError, ErrorOf, TeamFault } from '#shared/errors.ts';
-import { assertNever, fail, mapOk, ok, type Result } from '#shared/result.ts';
+import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import {
   type Claim,
   claimedElsewhere,
@@ -28,8 +28,8 @@ export interface TeamRefereeDeps extends Given<'now' | 'timer'> {
 }
 
 export interface TeamReferee extends Referee {
-  /** At the start: what an earlier run had claimed and not begun was not sent. Fails with: `storage`. */
-  readonly takeUp: () => Promise<Result<null>>;
+  /** At the start: what an earlier run had claimed and not begun was not sent. Throws errors of the disk. */
+  readonly takeUp: () => void;
   /** Tells the database what it is still to be told. */
   readonly tellAgain: () => void;
   /** Waits a moment for what is still to be told, and ends: the rest is told after the next start. */
@@ -94,11 +94,9 @@ export function createTeamReferee(deps: TeamRefereeDeps): TeamReferee {
       return asked.ok ? ok(asked.value) : fail(asked.error.error);
     },
     ...createClaiming(deps, line, outbox),
-    async takeUp() {
-      const noted = await resultOf(() => store.noteAll());
-      if (!noted.ok) return noted;
+    takeUp() {
+      store.noteAll();
       outbox.drain().catch(onBug);
-      return ok(null);
     },
     tellAgain: () => void outbox.drain().catch(onBug),
     async close() {
@@ -147,14 +145,11 @@ function createClaiming({ store, desk, now }: TeamRefereeDeps, line: Line, outbo
   }
 
   /** The ticket and the login. Fails with: `storage`. */
-  async function ticketFor({ changeId, attempt, service }: Claim, lastEffect: string | null) {
-    const login = await resultOf(() => store.login({ service }));
-    if (!login.ok) return login;
-    const made = await resultOf(() =>
-      store.claiming({ changeId, attempt, at: now().toISOString(), lastEffect }),
-    );
-    return mapOk(made, ({ ticket }) => ({ ticket, login: login.value }));
-  }
+  const ticketFor = ({ changeId, attempt, service }: Claim, lastEffect: string | null) =>
+    resultOf(() => ({
+      login: store.login({ service }),
+      ...store.claiming({ changeId, attempt, at: now().toISOString(), lastEffect }),
+    }));
 
   async function claim(wanted: Claim): Promise<Result<null>> {
     // What the database does not know yet of this desk's own changes would keep this one waiting.
@@ -322,20 +317,19 @@ function createOutbox(deps: TeamRefereeDeps, line: Line, closing: AbortSignal) {
   let draining: Promise<Result<null>> | null = null;
   let isRetrying = false;
 
-  async function noteLeft(): Promise<Result<null>> {
+  function noteLeft(): void {
     for (const [changeId, isMarked] of unnoted) {
-      const noted = await resultOf(() => store.note({ changeId, isMarked }));
-      if (!noted.ok) return noted;
+      store.note({ changeId, isMarked });
       unnoted.delete(changeId);
     }
-    return ok(null);
   }
 
   async function drainAll(): Promise<Result<null>> {
     for (;;) {
-      const noted = await noteLeft();
-      if (!noted.ok) return noted;
-      const rows = await resultOf(() => store.outbox({ limit: rowsAtOnce }));
+      const rows = await resultOf(() => {
+        noteLeft();
+        return store.outbox({ limit: rowsAtOnce });
+      });
       if (!rows.ok) return rows;
       if (rows.value.length === 0) return ok(null);
       for (const row of rows.value) {

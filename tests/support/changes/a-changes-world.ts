@@ -125,15 +125,15 @@ export class ChangesWorld {
   }
 
   /** From now on, the team's database decides who may send. */
-  async join(database: TeamDatabase): Promise<void> {
+  join(database: TeamDatabase): void {
     this.#team = { database, desk: crypto.randomUUID() };
     this.restart();
-    await this.takeUp();
+    this.takeUp();
   }
 
   /** As a start does where a team is joined. */
-  async takeUp(): Promise<void> {
-    if (this.#referee !== null) valueOf(await this.#referee.takeUp());
+  takeUp(): void {
+    this.#referee?.takeUp();
   }
 
   get referee(): TeamReferee {

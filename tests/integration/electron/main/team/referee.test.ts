@@ -56,7 +56,7 @@ async function twoDesks(team: ATeam) {
         });
       },
     };
-    await world.join(database);
+    world.join(database);
     return { world, way, user: person.user };
   };
   return { ada: await desk('ada'), ben: await desk('ben'), writes: common.service.writes, during };
@@ -125,7 +125,7 @@ describe.skipIf(whyNoPostgres() !== null)('a database that is stopped', () => {
       });
       ada.world.restart();
       startAgain(place);
-      await ada.world.takeUp();
+      ada.world.takeUp();
       await ada.world.time.pass(120_000);
       expect(await events(team)).toEqual(['held', 'sent', 'settled took-effect']);
       await ben.world.time.pass(120_000);

@@ -24,12 +24,12 @@ import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts
 import { serviceOf } from '../../../../../shared/domain/account.ts';
 
 /** Two desks of one team, at one service. */
-async function aTeam() {
+function aTeam() {
   const ada = new ChangesWorld();
   const team = new ATeamDatabase(ada.time);
-  await ada.join(team.connect('Ada'));
+  ada.join(team.connect('Ada'));
   const ben = new ChangesWorld(ada);
-  await ben.join(team.connect('Ben'));
+  ben.join(team.connect('Ben'));
   return { ada, ben, team, writes: ada.service.writes };
 }
 
@@ -55,7 +55,7 @@ const aClaim = (changeId: string): Claim => ({
 
 describe('two desks', () => {
   it('G16 of which both renew a domain send it once: the other says who has it, what it is and since when', async () => {
-    const { ada, ben, writes } = await aTeam();
+    const { ada, ben, writes } = aTeam();
     const [first, second] = [await ada.review(asks.renew), await ben.review(asks.renew)];
     const sent = Promise.withResolvers<undefined>();
     ada.service.onWrite = () => sent.promise;
@@ -82,7 +82,7 @@ describe('two desks', () => {
   });
 
   it('G16 renew a domain once more where the review has shown what the other did', async () => {
-    const { ada, ben, writes } = await aTeam();
+    const { ada, ben, writes } = aTeam();
     await ada.settled(asks.renew);
     const review = await ben.review(asks.renew);
     expect(review.remarks.find(({ id }) => id === 'done-in-team')?.text).toMatch(
@@ -96,7 +96,7 @@ describe('two desks', () => {
   });
 
   it('do not wait for each other over different families of a domain', async () => {
-    const { ada, ben, writes } = await aTeam();
+    const { ada, ben, writes } = aTeam();
     const [first, second] = [await ada.review(asks.lock), await ben.review(asks.nameservers)];
     valueOf(await ada.changes.apply(first.reviewId, ada.consentTo(first)));
     valueOf(await ben.changes.apply(second.reviewId, ben.consentTo(second)));
@@ -105,7 +105,7 @@ describe('two desks', () => {
   });
 
   it('wait for an uncertain change of the other until its person has said what became of it', async () => {
-    const { ada, ben, team, writes } = await aTeam();
+    const { ada, ben, team, writes } = aTeam();
     ada.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
     const change = await ada.settled(asks.renew);
     expect(change.state).toBe('uncertain');
@@ -123,7 +123,7 @@ describe('two desks', () => {
 
 describe('an attempt', () => {
   it('is claimed, then marked as sent, then on the disk, and only then sent', async () => {
-    const { ada, team } = await aTeam();
+    const { ada, team } = aTeam();
     const atSocket: unknown[] = [];
     ada.service.onWrite = async () => {
       const [change] = valueOf(await ada.kept.journal.open({ accountId: null }));
@@ -189,7 +189,7 @@ describe('an attempt', () => {
   it.each(cases)(
     'is sent only where that is known to be allowed: %s',
     async (_name, troubles, isSent, told) => {
-      const { ada, ben, team, writes } = await aTeam();
+      const { ada, ben, team, writes } = aTeam();
       const review = await ada.review(asks.lock);
       for (const [name, of] of Object.entries(troubles)) team.troubles.set(name as RefereeFunction, [...of]);
       const applied = await ada.changes.apply(review.reviewId, ada.consentTo(review));
@@ -209,7 +209,7 @@ describe('an attempt', () => {
   it.each(['claim', 'mark_sent'] as const)(
     'that was not sent because the database was away at %s is sent once when it is back',
     async (name) => {
-      const { ada, team, writes } = await aTeam();
+      const { ada, team, writes } = aTeam();
       const review = await ada.review(asks.renew);
       team.troubles.set(name, ['unreachable']);
       const applied = await ada.changes.apply(review.reviewId, consent);
@@ -227,7 +227,7 @@ describe('an attempt', () => {
   );
 
   it('says since when the database cannot be reached, and is announced with it where it was planned before', async () => {
-    const { ada, team } = await aTeam();
+    const { ada, team } = aTeam();
     ada.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     const { id, state } = await ada.settled(asks.lock);
     expect([state, team.told]).toEqual(['planned', ['unsent']]);
@@ -241,7 +241,7 @@ describe('an attempt', () => {
   });
 
   it('that the disk does not take is settled as not sent, and can be sent when it does', async () => {
-    const { ada, team, writes } = await aTeam();
+    const { ada, team, writes } = aTeam();
     ada.kept.failAt('sending', 'full');
     const { id, state } = await ada.settled(asks.lock);
     expect([state, team.told, team.states()]).toEqual(['planned', ['unsent'], ['settled']]);
@@ -253,7 +253,7 @@ describe('an attempt', () => {
   });
 
   it('that a disk does not take at all is settled as not sent once it does', async () => {
-    const { ada, team } = await aTeam();
+    const { ada, team } = aTeam();
     ada.kept.failAt('sending', 'full');
     ada.kept.failAt('note', 'full');
     await ada.settled(asks.lock);
@@ -264,14 +264,14 @@ describe('an attempt', () => {
   });
 
   it('is not even claimed where the disk does not take that it is', async () => {
-    const { ada, team } = await aTeam();
+    const { ada, team } = aTeam();
     ada.kept.failAt('claiming', 'full');
     expect(await ada.apply(asks.lock)).toEqual(fail({ kind: 'storage', fault: 'full' }));
     expect(team.states()).toEqual([]);
   });
 
   it('that a journal refuses after it was claimed is free again for others', async () => {
-    const { ada, ben, team } = await aTeam();
+    const { ada, ben, team } = aTeam();
     const [first, second] = [await ada.review(asks.lock), await ben.review(asks.lock)];
     ada.kept.failAt('planned', 'full');
     expect(await ada.changes.apply(first.reviewId, ada.consentTo(first))).toEqual(
@@ -283,7 +283,7 @@ describe('an attempt', () => {
   });
 
   it('that no place came free for is free again for others', async () => {
-    const { ada, team, writes } = await aTeam();
+    const { ada, team, writes } = aTeam();
     afterClaim(ada, team, () => Promise.reject(new DOMException('', 'AbortError')));
     valueOf(await ada.apply(asks.lock));
     await ada.quiet();
@@ -291,7 +291,7 @@ describe('an attempt', () => {
   });
 
   it('whose claim has run out while it waited for the throttle is claimed once more', async () => {
-    const { ada, team, writes } = await aTeam();
+    const { ada, team, writes } = aTeam();
     afterClaim(ada, team, () => ada.time.timer.sleep(2 * minuteMs));
     valueOf(await ada.apply(asks.lock));
     await ada.time.pass(60 * minuteMs);
@@ -301,7 +301,7 @@ describe('an attempt', () => {
   });
 
   it('whose claim has run out is not sent where somebody else has the domain by then', async () => {
-    const { ada, ben, team, writes } = await aTeam();
+    const { ada, ben, team, writes } = aTeam();
     const waiting = Promise.withResolvers<undefined>();
     const [first, second] = [await ada.review(asks.renew), await ben.review(asks.renew)];
     afterClaim(ada, team, () => waiting.promise);
@@ -320,7 +320,7 @@ describe('an attempt', () => {
   });
 
   it.each(['too-old', 'forbidden'] as const)('is not sent where the database says %s', async (kind) => {
-    const { ada, team, writes } = await aTeam();
+    const { ada, team, writes } = aTeam();
     team.answers.set('claim', { kind });
     expect(await ada.apply(asks.lock)).toEqual(fail({ kind: 'team-unavailable', why: kind, since: null }));
     expect(writes).toEqual([]);
@@ -328,7 +328,7 @@ describe('an attempt', () => {
   });
 
   it('is not sent where the journal is not the one that was seen, and the database does not count as away', async () => {
-    const { ada, team, writes } = await aTeam();
+    const { ada, team, writes } = aTeam();
     team.troubles.set('claim', ['history']);
     expect(await ada.apply(asks.lock)).toEqual(
       fail({ kind: 'team-unavailable', why: 'history', since: null }),
@@ -338,14 +338,14 @@ describe('an attempt', () => {
   });
 
   it('is not sent on an answer that is not understood, and that is told as a bug', async () => {
-    const { ada, team, writes } = await aTeam();
+    const { ada, team, writes } = aTeam();
     team.answers.set('mark_sent', { kind: 'surely' });
     await ada.settled(asks.lock);
     expect([writes, ada.bugs.length]).toEqual([[], 1]);
   });
 
   it('that was reviewed while the database was away has to be reviewed again', async () => {
-    const { ada, team, writes } = await aTeam();
+    const { ada, team, writes } = aTeam();
     team.isDown = true;
     const review = await ada.review(asks.renew);
     expect(review.remarks.map(({ id }) => id)).toContain('team-unavailable');
@@ -360,7 +360,7 @@ describe('an attempt', () => {
 
 describe('what became of an attempt', () => {
   it('is told when the database is back, in the order of the journal; until then nobody else may send', async () => {
-    const { ada, ben, team } = await aTeam();
+    const { ada, ben, team } = aTeam();
     ada.service.onWrite = () => Promise.resolve(void (team.isDown = true));
     await ada.settled(asks.renew);
     expect(team.told).toEqual([]);
@@ -390,7 +390,7 @@ describe('what became of an attempt', () => {
   });
 
   it('is told before the same change is claimed again, which it would keep waiting', async () => {
-    const { ada, team, writes } = await aTeam();
+    const { ada, team, writes } = aTeam();
     ada.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     ada.service.onWrite = () => Promise.resolve(void (team.isDown = true));
     const { id } = valueOf(await ada.apply(asks.lock));
@@ -407,7 +407,7 @@ describe('what became of an attempt', () => {
   });
 
   it('survives the end of the program', async () => {
-    const { ada, ben, team } = await aTeam();
+    const { ada, ben, team } = aTeam();
     ada.service.onWrite = () => Promise.resolve(void (team.isDown = true));
     await ada.settled(asks.renew);
     ada.restart();
@@ -415,31 +415,31 @@ describe('what became of an attempt', () => {
     expect(await ben.changes.prepare('a1', domain, asks.renew)).toMatchObject({
       error: { kind: 'claimed-elsewhere', by: 'Ada', state: 'sent' },
     });
-    await ada.takeUp();
+    ada.takeUp();
     await ada.quiet();
     expect(team.told).toEqual(['took-effect']);
   });
 
   it('is uncertain where the program ended while it was sent, and is told so', async () => {
-    const { ada, team, writes } = await aTeam();
+    const { ada, team, writes } = aTeam();
     ada.service.onWrite = () => new Promise(() => undefined);
     valueOf(await ada.apply(asks.renew));
     await ada.time.until(() => writes.length === 1);
     ada.restart();
-    await ada.takeUp();
+    ada.takeUp();
     await ada.changes.recover();
     await ada.quiet();
     expect([team.told, team.states()]).toEqual([['uncertain'], ['uncertain']]);
   });
 
   it('is that it was not sent, where the program ended between the mark and the journal', async () => {
-    const { ada, team, writes } = await aTeam();
+    const { ada, team, writes } = aTeam();
     const claim = aClaim(crypto.randomUUID());
     valueOf(await ada.referee.claim(claim));
     valueOf(await ada.referee.markSent(claim));
     expect(team.states()).toEqual(['sent']);
     ada.restart();
-    await ada.takeUp();
+    ada.takeUp();
     await ada.quiet();
     expect([team.told, team.states()]).toEqual([['unsent'], ['settled']]);
     await ada.settled(asks.renew);
@@ -447,7 +447,7 @@ describe('what became of an attempt', () => {
   });
 
   it('is that it was not sent, where its change was withdrawn meanwhile: it is not marked as sent any more', async () => {
-    const { ada, team } = await aTeam();
+    const { ada, team } = aTeam();
     ada.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     const { id } = await ada.settled(asks.renew);
     const claim = { ...aClaim(id), attempt: 2 };
@@ -461,7 +461,7 @@ describe('what became of an attempt', () => {
   });
 
   it('is kept aside where the database does not take it, told as a bug, and keeps nothing else waiting', async () => {
-    const { ada, team } = await aTeam();
+    const { ada, team } = aTeam();
     team.answers.set('settle', { kind: 'strange' });
     await ada.settled(asks.lock);
     expect(ada.bugs).toHaveLength(1);
@@ -472,7 +472,7 @@ describe('what became of an attempt', () => {
   });
 
   it('holds no value of a contact and no words of a person', async () => {
-    const { ada } = await aTeam();
+    const { ada } = aTeam();
     const { id } = await ada.settled(asks.contacts);
     const entry = JSON.stringify(teamEntryOf(await ada.find(id)));
     expect(entry).toContain('"changed":["City"]');
