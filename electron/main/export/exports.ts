@@ -155,7 +155,7 @@ async function* piecesOf(
   format: ReturnType<typeof findingFormats>[ExportFormat | 'tsv'],
   signal: AbortSignal | null,
 ): AsyncGenerator<Result<Piece>, void, void> {
-  /** A copy: posting a view to the workspace's thread would clone its whole buffer. */
+  /** A copy: posting a view to the sessions' thread would clone its whole buffer. */
   const readFrom = (start: number): Findings =>
     sessions.findings({ id, cells: cells.slice(start, start + cellsAPiece) });
 

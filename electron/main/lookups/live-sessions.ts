@@ -72,7 +72,7 @@ async function loadSession(
   if (!names.ok) return names;
   const cells = await kept.cells({ id: record.id });
   if (!cells.ok) return cells;
-  // The workspace's thread transfers these arrays: nobody else uses them.
+  // The sessions' thread transfers these arrays: nobody else uses them.
   const matrix = matrixOf(cells.value);
   const pace = (): Pace | null => live.run?.pace() ?? null;
   const live: LiveSession = {

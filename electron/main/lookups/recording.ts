@@ -35,7 +35,7 @@ const mostAtOnce = 64;
 /** A message to another thread costs as much as five answers, so outcomes are collected briefly while no slot waits for them. */
 const worthCrossing = 32;
 const gatherMs = 5;
-/** With so many waiting, the workspace's thread is behind: slots are released only when it has caught up. */
+/** With so many waiting, the sessions' thread is behind: slots are released only when it has caught up. */
 const mostAhead = 256;
 
 interface Waiting {

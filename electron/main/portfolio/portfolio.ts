@@ -84,7 +84,7 @@ export class Portfolio {
     if (!listed.ok) return listed;
     const domains: Domain[] = [];
     for (const text of listed.value.pages) {
-      // The workspace's thread made the text of rows that it had parsed.
+      // The store made the text of rows that it had parsed.
       domains.push(...(await this.#registrants.opened(JSON.parse(text) as readonly DomainRecord[])));
       await nextTurn();
     }

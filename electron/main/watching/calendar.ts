@@ -13,7 +13,7 @@ export interface CalendarTask {
   readonly accounts: readonly {
     readonly label: string;
     readonly isPractice: boolean;
-    /** JSON text of rows of the portfolio, as the workspace's thread makes it. */
+    /** JSON text of rows of the portfolio, as the store makes it. */
     readonly pages: readonly string[];
   }[];
   /** When the calendar is written, in milliseconds. */
@@ -32,7 +32,7 @@ export function calendarOf({ accounts, nowMs }: CalendarTask): {
 } {
   const byUid = new Map<string, Entry>();
   for (const { label, isPractice, pages } of accounts) {
-    // The workspace's thread made the text of rows that it had parsed.
+    // The store made the text of rows that it had parsed.
     for (const domain of pages.flatMap((text) => JSON.parse(text) as readonly DomainRecord[])) {
       const { name, expiresOn, archivedAt } = domain;
       if (expiresOn === null || archivedAt !== null || !isHeld(domain)) continue;

@@ -138,7 +138,7 @@ class Turn {
     const listed = await this.#deps.workspace.domains.list({ accountId });
     const domains: DomainRecord[] = [];
     for (const text of listed.ok ? listed.value.pages : []) {
-      // The workspace's thread made the text of rows that it had parsed.
+      // The store made the text of rows that it had parsed.
       domains.push(...(JSON.parse(text) as readonly DomainRecord[]));
       await nextTurn();
     }

@@ -24,7 +24,7 @@ export type AnswerLog = ReturnType<typeof createAnswerLog>;
 
 /**
  * Answers that are not recorded yet, in files beside the workspace, so that they survive the end of the process: the
- * next request can be sent before the workspace's thread has recorded the answer, and after a kill only requests
+ * next request can be sent before the sessions' thread has recorded the answer, and after a kill only requests
  * without an answer are repeated. Written without flushing; `sessions.seal` protects against a power cut.
  *
  * @param first The number of the first file; no existing file may have it or a higher one.

@@ -18,7 +18,7 @@ export interface RecordedRequest {
 }
 
 /**
- * Sends a call to the workspace's thread.
+ * Sends a call to the sessions' thread.
  *
  * @param lent Buffers of `input` that are transferred to the thread, and given back with its answer.
  */
@@ -63,7 +63,7 @@ const ordinaryBytes = 512 * 1_024;
 type SpareBuffers = ReturnType<typeof createSpareBuffers>;
 
 /**
- * A pool of buffers that are lent to the workspace's thread. Without it, each new buffer would be zeroed needlessly,
+ * A pool of buffers that are lent to the sessions' thread. Without it, each new buffer would be zeroed needlessly,
  * and buffers would pile up on the thread until a full garbage collection: a third of its work in a long session.
  */
 export function createSpareBuffers() {

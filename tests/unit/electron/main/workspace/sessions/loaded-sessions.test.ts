@@ -162,7 +162,7 @@ describe('a session’s cells in memory', () => {
   });
 });
 
-describe('memory that goes to the workspace’s thread and back', () => {
+describe('memory that goes to the sessions’ thread and back', () => {
   const request = (row: number, body: RecordedRequest['body'], columns = [0]): RecordedRequest => ({
     row,
     columns: Uint16Array.from(columns),
