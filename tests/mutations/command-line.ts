@@ -143,7 +143,11 @@ export const ofTheCommandLine: readonly TestedMutation[] = [
     'tools: switched off',
     'assistants go on where they are switched off',
     `${ofMcp} switches assistants off`,
-    [caller, 'if (!settings.assistantsEnabled) return endWith(switchedOff);', ''],
+    [
+      caller,
+      'if (!call.services.workspace.settings.read().assistantsEnabled) return endWith(switchedOff);',
+      '',
+    ],
   ),
   taken('tools: waiting', 'any number of proposals waits', `${ofMcp} more than 20`, [
     batch,
