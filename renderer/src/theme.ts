@@ -121,7 +121,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', variant: 'default' } },
     Text: { defaultProps: { size: 'sm' } },
     Table: { defaultProps: { borderColor: 'var(--nd-line)', verticalSpacing: 'xs', tabularNums: true } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500, fz: 'xs' } },

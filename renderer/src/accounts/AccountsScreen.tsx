@@ -66,7 +66,7 @@ export function AccountsScreen() {
           <Title order={1} fz="lg">
             Accounts
           </Title>
-          <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+          <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
             Add
           </Button>
         </Group>
@@ -299,13 +299,12 @@ function Head({ account: { id, label, colour }, isActive, onRemove }: HeadProps)
       {isActive ? (
         <Badge flex="none">Active</Badge>
       ) : (
-        <Button variant="default" flex="none" onClick={() => void accounts.actions.select(id)}>
+        <Button flex="none" onClick={() => void accounts.actions.select(id)}>
           Switch to this account
         </Button>
       )}
       <Space flex={1} />
       <Button
-        variant="default"
         flex="none"
         leftSection={<IconPencil size={14} aria-hidden />}
         onClick={() => route.actions.goToAccount(id, 'edit')}

@@ -46,12 +46,10 @@ export function AddAccount({ store, hasPractice }: Props) {
       </Title>
       <NewAccountForm store={store} onSubmit={(draft) => void addWithKey(draft)}>
         <AccountFormEnd>
-          <Button type="submit" loading={saving}>
+          <Button variant="filled" type="submit" loading={saving}>
             Add, then enter the key
           </Button>
-          <Button variant="default" onClick={() => goToAccount(null, 'view')}>
-            Cancel
-          </Button>
+          <Button onClick={() => goToAccount(null, 'view')}>Cancel</Button>
           {!hasPractice && (
             <Button variant="subtle" onClick={() => void show(store.actions.addPractice())}>
               Add the practice account instead
@@ -274,12 +272,8 @@ function InTheWay({ error }: { readonly error: Extract<AppError, { kind: 'accoun
   const { goToChanges } = useStores().route.actions;
   const { why, id, number } = error;
   return why === 'change' ? (
-    <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: id })}>
-      Open change {number}
-    </Button>
+    <Button onClick={() => goToChanges({ kind: 'list', changeId: id })}>Open change {number}</Button>
   ) : (
-    <Button variant="default" onClick={() => goToChanges({ kind: 'batch', batchId: id })}>
-      Open the batch
-    </Button>
+    <Button onClick={() => goToChanges({ kind: 'batch', batchId: id })}>Open the batch</Button>
   );
 }

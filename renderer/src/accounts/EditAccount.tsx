@@ -131,12 +131,10 @@ const FormEnd = ({ saving, error, onCancel }: FormEndProps) => (
   <>
     <SaveTrouble error={error} />
     <AccountFormEnd>
-      <Button type="submit" loading={saving}>
+      <Button variant="filled" type="submit" loading={saving}>
         Save
       </Button>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
+      <Button onClick={onCancel}>Cancel</Button>
     </AccountFormEnd>
   </>
 );

@@ -84,7 +84,6 @@ export function KeySection({ store, account: { id, key, kind }, onKey }: Props) 
           {isAwaited ? 'Enter another key' : `${key.hasKey ? 'Replace' : 'Enter'} the key`}
         </Button>
         <Button
-          variant="default"
           leftSection={<IconClipboard size={14} aria-hidden />}
           loading={taking === 'fromClipboard'}
           disabled={taking === 'enter'}
@@ -132,10 +131,10 @@ function Tried({ tried: { isRefused, error }, isUsedRefused, onDecide }: TriedPr
         actions={
           !isRefused && (
             <>
-              <Button onClick={() => onDecide(false)}>Keep the previous key</Button>
-              <Button variant="default" onClick={() => onDecide(true)}>
-                Use the new key anyway
+              <Button variant="filled" onClick={() => onDecide(false)}>
+                Keep the previous key
               </Button>
+              <Button onClick={() => onDecide(true)}>Use the new key anyway</Button>
             </>
           )
         }
@@ -198,7 +197,6 @@ export function ConnectionTest({ store, account, onCorrect }: ConnectionTestProp
       title="Connection"
       actions={
         <Button
-          variant="default"
           leftSection={<IconPlugConnected size={14} aria-hidden />}
           loading={report.status === 'loading'}
           onClick={test}
@@ -284,7 +282,7 @@ function Found({ store, account, address, option, onCorrect }: FoundProps) {
         actions={
           <>
             {(found !== null || option !== null) && (
-              <Button loading={saving} onClick={() => void use()}>
+              <Button variant="filled" loading={saving} onClick={() => void use()}>
                 {found === null ? 'Use this' : 'Use this address'}
               </Button>
             )}

@@ -43,7 +43,7 @@ export function RemoveAccount({ account, onClose }: Props) {
           <SaveTrouble error={known.inUse} />
         )}
         <DialogEnd>
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button data-autofocus onClick={onClose}>
             Close
           </Button>
         </DialogEnd>
@@ -118,7 +118,6 @@ function Export({ accountId }: { readonly accountId: string }) {
   return (
     <div>
       <Button
-        variant="default"
         leftSection={<IconDownload size={14} aria-hidden />}
         loading={isBusy}
         onClick={() => void exportDomains()}

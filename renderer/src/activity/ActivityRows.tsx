@@ -217,7 +217,11 @@ function NothingHere({ store }: Pick<Props, 'store'>) {
     <EmptyState
       icon={<IconHistory size={24} stroke={1.5} />}
       title="No changes yet"
-      actions={<Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>Go to the domains</Button>}
+      actions={
+        <Button variant="filled" onClick={() => route.actions.goToDomains({ kind: 'list' })}>
+          Go to the domains
+        </Button>
+      }
     >
       Open a domain to lock it, set its nameservers or renew it; select several to change them as one batch.
       Each change is logged here before it is sent, and verified afterwards.

@@ -231,7 +231,6 @@ function Export({ store }: Props) {
       <Menu position="bottom-end" width={300}>
         <Menu.Target>
           <Button
-            variant="default"
             disabled={(summary?.unfiltered ?? 0) === 0}
             leftSection={<IconFileExport size={14} aria-hidden />}
           >

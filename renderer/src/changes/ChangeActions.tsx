@@ -68,6 +68,7 @@ export function SyncOf({ change: { accountId, domain } }: Pick<Props, 'change'>)
   return (
     <Group mt={4}>
       <Button
+        variant="filled"
         onClick={() => {
           openDomain(stores, { accountId, domain, tab: 'overview' });
           changeOf(stores, { accountId, name: domain }, 'sync').actions.begin({ kind: 'sync' });
@@ -225,11 +226,10 @@ export function SuggestedRenewal({ sync: { accountId, domain } }: { readonly syn
     <Notice
       actions={
         <Group gap="sm">
-          <Button variant="default" size="compact-sm" onClick={() => setMarking(true)}>
+          <Button size="compact-sm" onClick={() => setMarking(true)}>
             Mark as done…
           </Button>
           <Button
-            variant="default"
             size="compact-sm"
             onClick={() => route.actions.goToChanges({ kind: 'list', changeId: renewal.id })}
           >

@@ -126,7 +126,7 @@ const Sending = ({ change, entries, actions }: SendingProps) => (
     </ol>
     <Text c="dimmed">You can keep working; follow it in Activity.</Text>
     {change.state === 'planned' && (
-      <Button variant="default" w="fit-content" onClick={actions.cancel}>
+      <Button w="fit-content" onClick={actions.cancel}>
         Cancel
       </Button>
     )}
@@ -253,7 +253,11 @@ function NextSteps({ state, actions }: ResultProps) {
   const openChange = () => goToChanges({ kind: 'list', changeId: change.id });
   return (
     <Group gap="sm" className={css['ways'] ?? ''} aria-live="off">
-      {isReviewed && <Button onClick={() => actions.reviewAgain(change)}>Review again</Button>}
+      {isReviewed && (
+        <Button variant="filled" onClick={() => actions.reviewAgain(change)}>
+          Review again
+        </Button>
+      )}
       {nextStepsOf(state).map((step, index) =>
         step === 'settle' ? (
           <Button key={step} variant={index === 0 ? 'filled' : 'default'} onClick={() => setMarking(true)}>

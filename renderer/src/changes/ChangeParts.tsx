@@ -198,18 +198,22 @@ export function FlowTrouble({ accountId, error, about, recheck, isAhead = false,
       )}
       <Group gap="sm" className={css['ways'] ?? ''}>
         {error.kind === 'open-change' && (
-          <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: error.changeId })}>
+          <Button onClick={() => goToChanges({ kind: 'list', changeId: error.changeId })}>
             Open change {error.number}
           </Button>
         )}
-        {needsReview(error) && <Button onClick={recheck}>Review again</Button>}
+        {needsReview(error) && (
+          <Button variant="filled" onClick={recheck}>
+            Review again
+          </Button>
+        )}
         {error.kind === 'restore-unacknowledged' && (
-          <Button onClick={() => go({ screen: 'restored' })}>Review what may have changed</Button>
+          <Button variant="filled" onClick={() => go({ screen: 'restored' })}>
+            Review what may have changed
+          </Button>
         )}
         {error.kind === 'journal-broken' && (
-          <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: null })}>
-            Open Activity
-          </Button>
+          <Button onClick={() => goToChanges({ kind: 'list', changeId: null })}>Open Activity</Button>
         )}
         {close !== undefined && (
           <Button variant="subtle" onClick={close}>
@@ -233,11 +237,7 @@ export function DisabledReason({ accountId }: { readonly accountId: string }) {
     <Notice
       actions={
         isKeyless && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => route.actions.goToAccount(account.id, 'view')}
-          >
+          <Button size="compact-sm" onClick={() => route.actions.goToAccount(account.id, 'view')}>
             Open the account
           </Button>
         )
@@ -387,10 +387,10 @@ interface EditorEndProps {
 /** The buttons below the editor of a change. */
 export const EditorEnd = (props: EditorEndProps) => (
   <FormEnd>
-    <Button disabled={!props.canReview} onClick={props.onReview}>
+    <Button variant="filled" disabled={!props.canReview} onClick={props.onReview}>
       {props.action ?? 'Review…'}
     </Button>
-    <Button variant="default" disabled={!props.canReset} onClick={props.onReset}>
+    <Button disabled={!props.canReset} onClick={props.onReset}>
       Reset
     </Button>
     <WaitsFor flow={props.flow} />

@@ -273,7 +273,6 @@ function Personal({ change }: { readonly change: Change }) {
       <PanelTitle>Personal values</PanelTitle>
       <Text c="dimmed">Encrypted on this computer until the change is finished, then deleted.</Text>
       <Button
-        variant="default"
         mt={8}
         aria-expanded={isShown}
         loading={personal.status === 'loading'}

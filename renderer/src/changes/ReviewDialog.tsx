@@ -84,10 +84,11 @@ export function ReviewDialog({ state, actions }: Props) {
           {disabledReason === null && <Consent state={state} actions={actions} />}
           <Group gap="sm">
             <StatusLine id={statusId} state={state} disabledReason={disabledReason} />
-            <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
+            <Button disabled={busy === 'applying'} onClick={actions.close}>
               Cancel
             </Button>
             <Button
+              variant="filled"
               color={kindOf(ask.kind).isRemoval === true ? 'danger' : 'accent'}
               disabled={disabledReason !== null || !isReady(state)}
               loading={busy === 'applying'}

@@ -100,7 +100,6 @@ export function SentSoon({ flow, state }: Props) {
           {isWaiting ? `Sending in ${counted(left, 'second', 'seconds')}` : 'Sending…'}
         </Text>
         <Button
-          variant="default"
           autoFocus
           aria-describedby={`${lineId} ${timerId}`}
           disabled={!isWaiting}

@@ -204,7 +204,7 @@ function Unlock({
 
   return (
     <>
-      <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void batch()}>
+      <Button size="compact-sm" loading={isBusy} onClick={() => void batch()}>
         {plural(locked.length, 'Create a batch to unlock it', 'Create a batch to unlock them')}
       </Button>
       {error !== null && (

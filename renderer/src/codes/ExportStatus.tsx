@@ -91,7 +91,6 @@ function Stop({ codeExport }: ExportProps) {
   const { report } = useStores().notices.actions;
   return (
     <Button
-      variant="default"
       loading={isStopping}
       onClick={() => {
         setStopping(true);
@@ -111,9 +110,7 @@ function WhyEnded({ codeExport: { error, accountId, asked, total } }: ExportProp
   if (error === null) return null;
   const { happened, next, remedies } = sentencesFor(error);
   const way = (words: string, intent: 'view' | 'edit') => (
-    <Button variant="default" onClick={() => goToAccount(accountId, intent, 'baseUrl')}>
-      {words}
-    </Button>
+    <Button onClick={() => goToAccount(accountId, intent, 'baseUrl')}>{words}</Button>
   );
   return (
     <Notice
@@ -189,18 +186,18 @@ function AskAgain({ codeExport, store, list }: Props) {
 
   if (activeId !== codeExport.accountId)
     return (
-      <Button variant="default" onClick={() => void accounts.actions.select(codeExport.accountId)}>
+      <Button onClick={() => void accounts.actions.select(codeExport.accountId)}>
         Switch to <bdi>{codeExport.accountLabel}</bdi> to request again
       </Button>
     );
   return (
     <Stack gap={4} align="flex-end">
       {unread > 0 && unread < count && (
-        <Button variant="default" onClick={() => void select('not-read')}>
+        <Button onClick={() => void select('not-read')}>
           Select {counted(unread, 'domain', 'domains')} not read…
         </Button>
       )}
-      <Button variant="default" onClick={() => void select(isLost ? 'lost' : 'without-code')}>
+      <Button onClick={() => void select(isLost ? 'lost' : 'without-code')}>
         Select {counted(count, 'domain', 'domains')} {isLost ? 'to request again' : 'without a code'}…
       </Button>
       {codeExport.outcomes.emailed > 0 && (
@@ -313,11 +310,7 @@ export function ExportLines({ accountId }: { readonly accountId: string | null }
       key={codeExport.id}
       label="Transfer codes into a file"
       actions={
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => goToDomains({ kind: 'codes', exportId: codeExport.id })}
-        >
+        <Button size="compact-sm" onClick={() => goToDomains({ kind: 'codes', exportId: codeExport.id })}>
           Open
         </Button>
       }

@@ -93,7 +93,7 @@ function OpenButton() {
   const codeFile = useCodeFile();
   const isBusy = useStore(codeFile, (state) => state.isBusy);
   return (
-    <Button variant="default" disabled={isBusy} onClick={() => void codeFile.actions.open()}>
+    <Button disabled={isBusy} onClick={() => void codeFile.actions.open()}>
       {commands.openCodeFile.label}
     </Button>
   );
@@ -187,9 +187,7 @@ function FileDialog({ file }: { readonly file: OpenedCodeFile }) {
         </Stack>
         {error !== null && <ErrorState error={error} about="The code was not shown" />}
         <DialogEnd hint="The codes are forgotten when you close this, lock Namedesk, or show none for 5 min.">
-          <Button variant="default" onClick={actions.close}>
-            Close
-          </Button>
+          <Button onClick={actions.close}>Close</Button>
         </DialogEnd>
       </Stack>
     </ModalDialog>
@@ -282,7 +280,11 @@ function NoneYet() {
     <EmptyState
       icon={<IconFileTextShield size={24} stroke={1.5} />}
       title="No code files yet"
-      actions={<Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>Go to the domains</Button>}
+      actions={
+        <Button variant="filled" onClick={() => route.actions.goToDomains({ kind: 'list' })}>
+          Go to the domains
+        </Button>
+      }
     >
       Select domains there and choose Transfer codes…: they go into one encrypted file, and none is shown.
       Progress is listed here until Namedesk closes.
@@ -349,7 +351,11 @@ function Gone() {
     <EmptyState
       icon={<IconFileOff size={24} stroke={1.5} />}
       title="Not from this run of Namedesk"
-      actions={<Button onClick={() => goToDomains({ kind: 'codes', exportId: null })}>All code files</Button>}
+      actions={
+        <Button variant="filled" onClick={() => goToDomains({ kind: 'codes', exportId: null })}>
+          All code files
+        </Button>
+      }
     >
       Details are kept until Namedesk closes. The file itself stays where it was saved.
     </EmptyState>

@@ -93,7 +93,6 @@ export function HandOverButton({ client, list, all }: PartProps & Pick<Portfolio
   if (domains.length === 0) return null;
   return (
     <Button
-      variant="default"
       leftSection={<IconPackageExport size={14} aria-hidden />}
       onClick={() => list.actions.handOver(client)}
     >
@@ -185,12 +184,7 @@ function Checklist({ client, files, list, all }: ChecklistProps) {
       <ol className={panelCss['body']}>
         <Step title={`Unlocked: ${ofAll(unlocked)}`} isDone={unlocked === domains.length}>
           {unread.length > 0 && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              w="fit-content"
-              onClick={() => actions.readAgain(unread.map(keyOf))}
-            >
+            <Button size="compact-sm" w="fit-content" onClick={() => actions.readAgain(unread.map(keyOf))}>
               Read {counted(unread.length, 'lock', 'locks')}
             </Button>
           )}
@@ -220,12 +214,7 @@ function Checklist({ client, files, list, all }: ChecklistProps) {
                 Archived domains stay known, and are no longer offered for renewal. The service does not tell
                 that a domain has left: ask the client, or read again.
               </Text>
-              <Button
-                variant="default"
-                size="compact-sm"
-                w="fit-content"
-                onClick={() => actions.archive(keys, true)}
-              >
+              <Button size="compact-sm" w="fit-content" onClick={() => actions.archive(keys, true)}>
                 Archive {counted(domains.length, 'domain', 'domains')}
               </Button>
             </>
@@ -330,7 +319,7 @@ function Codes({ accountId, names, areSeveral, list, all, saved }: CodesProps) {
           {fileWords(saved)}
         </Button>
       )}
-      <Button variant="default" size="compact-sm" w="fit-content" onClick={() => void save()}>
+      <Button size="compact-sm" w="fit-content" onClick={() => void save()}>
         {saved === null ? 'Save' : 'Save again'} {counted(names.length, 'code', 'codes')}…
       </Button>
     </Stack>

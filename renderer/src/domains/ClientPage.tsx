@@ -67,7 +67,7 @@ function Due({ client, list, now: { all, prices } }: Props) {
       isFirst
       actions={
         due.length > 0 && (
-          <Button size="compact-sm" onClick={() => actions.batch('renew', due.map(keyOf))}>
+          <Button variant="filled" size="compact-sm" onClick={() => actions.batch('renew', due.map(keyOf))}>
             Renew {format.count(due.length)} due…
           </Button>
         )
@@ -116,7 +116,6 @@ function Paid({ client, list }: Props) {
       isFirst
       actions={
         <Button
-          variant="default"
           size="compact-sm"
           disabled={isPractice}
           title={isPractice ? 'Nothing is paid in practice' : undefined}

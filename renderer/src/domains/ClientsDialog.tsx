@@ -84,7 +84,7 @@ function NoTemplates({ templates, onOpen }: NoTemplatesProps) {
   return (
     <Group gap="sm">
       <Text>There are no templates to choose yet.</Text>
-      <Button variant="default" size="compact-sm" onClick={onOpen}>
+      <Button size="compact-sm" onClick={onOpen}>
         Open Templates
       </Button>
     </Group>

@@ -77,16 +77,21 @@ function Panel({ list, row, toList }: Pick<Props, 'list' | 'toList'> & { readonl
           <AccountLabel accountId={domain.accountId} />
         </Group>
         <Group gap={6} mt={8}>
-          <Button px={10} rightSection={<Keys of="openDomain" />} onClick={() => actions.open(domain)}>
+          <Button
+            variant="filled"
+            px={10}
+            rightSection={<Keys of="openDomain" />}
+            onClick={() => actions.open(domain)}
+          >
             Open page
           </Button>
           {!isBeside && (
-            <Button variant="default" px={10} onClick={() => actions.readAgain([key])}>
+            <Button px={10} onClick={() => actions.readAgain([key])}>
               Read again
             </Button>
           )}
           {!isBeside && domain.archivedAt === null && (
-            <Button variant="default" px={10} onClick={() => actions.batch('renew', [key])}>
+            <Button px={10} onClick={() => actions.batch('renew', [key])}>
               Renew…
             </Button>
           )}
@@ -119,7 +124,7 @@ function Values({ domain }: OfDomain) {
         {lock?.value === 'locked' ? 'Locked' : 'Unlocked'}
       </Value>
       <Fact name="Code">
-        <Button variant="default" size="compact-sm" onClick={() => takeOrUnlock(stores, domain)}>
+        <Button size="compact-sm" onClick={() => takeOrUnlock(stores, domain)}>
           {lock?.value === 'locked' ? 'Unlock, then copy…' : 'Copy the code…'}
         </Button>
       </Fact>

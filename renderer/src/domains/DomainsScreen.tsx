@@ -160,7 +160,7 @@ function NoDomains({ hasAccount }: { readonly hasAccount: boolean }) {
       actions={
         hasAccount ? (
           <>
-            <Button onClick={() => route.actions.goToDomains({ kind: 'import' })}>
+            <Button variant="filled" onClick={() => route.actions.goToDomains({ kind: 'import' })}>
               Import from your registrar’s file
             </Button>
             <CommandButton of="addDomains" variant="default" />
@@ -218,7 +218,7 @@ function SelectionBar({ list, now: { shown, prices } }: SelectionBarProps) {
       {verbs.map(
         ({ id, bar, act }) =>
           bar !== undefined && (
-            <Button key={id} variant="default" px={8} onClick={() => act(actions, all, isArchive)}>
+            <Button key={id} px={8} onClick={() => act(actions, all, isArchive)}>
               {bar(all.length)}
             </Button>
           ),

@@ -140,11 +140,11 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
             Fix rejected names
           </Button>
         )}
-        <Button variant="default" onClick={onClose} autoFocus={fresh.length === 0}>
+        <Button onClick={onClose} autoFocus={fresh.length === 0}>
           Close
         </Button>
         {fresh.length > 0 && (
-          <Button autoFocus onClick={read}>
+          <Button variant="filled" autoFocus onClick={read}>
             {plural(
               fresh.length,
               'Load its details',
@@ -299,7 +299,6 @@ export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) 
         {error !== null && <ErrorState error={error} about="Nothing was exported" />}
         <DialogEnd>
           <Button
-            variant="default"
             disabled={isNone}
             leftSection={<IconCopy size={14} aria-hidden />}
             onClick={() => {
@@ -310,7 +309,6 @@ export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) 
             Copy names
           </Button>
           <Button
-            variant="default"
             disabled={isNone}
             leftSection={<IconCopy size={14} aria-hidden />}
             onClick={() => void during(copyTable)}
@@ -318,6 +316,7 @@ export function ExportDialog({ shown, selected, hidden, onClose }: ExportProps) 
             Copy as a table
           </Button>
           <Button
+            variant="filled"
             data-autofocus
             disabled={isNone}
             leftSection={<IconFileExport size={14} aria-hidden />}

@@ -222,9 +222,7 @@ interface ReadMenuProps extends Pick<Props, 'list'> {
 const ReadMenu = (props: ReadMenuProps) => (
   <Menu position="bottom-end" width={280}>
     <Menu.Target>
-      <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />}>
-        Read again
-      </Button>
+      <Button leftSection={<IconRefresh size={14} aria-hidden />}>Read again</Button>
     </Menu.Target>
     <Menu.Dropdown>
       <ReadChoices {...props} />
@@ -408,7 +406,6 @@ function ForTheView({ list, shown }: Pick<Props, 'list'> & Pick<PortfolioNow, 's
   const count = format.count(keys.length);
   return (
     <Button
-      variant="default"
       title={
         isSync
           ? 'It may return the date. Logged as a change, with its review'

@@ -56,7 +56,7 @@ function ReadingLine({
           {isFinished ? (
             <IconButton label="Dismiss" size={24} onClick={() => actions.dismiss(id)} />
           ) : (
-            <Button variant="default" size="compact-sm" onClick={() => void actions.cancel(id)}>
+            <Button size="compact-sm" onClick={() => void actions.cancel(id)}>
               {reading.isOfRegistry === true ? 'Stop' : 'Stop reading'}
             </Button>
           )}
@@ -83,7 +83,7 @@ function ReadUnread({ of }: { readonly of: FollowedReading }) {
   const { unread, notRead } = of.reading;
   if (unread === undefined) return null;
   return (
-    <Button variant="default" size="compact-sm" onClick={() => report(beginUnread(of))}>
+    <Button size="compact-sm" onClick={() => report(beginUnread(of))}>
       {plural(notRead, 'Read it again', `Read these ${format.count(notRead)} again`)}
     </Button>
   );

@@ -44,7 +44,12 @@ export function LockScreen() {
           Running work goes on.
         </Text>
         {/* The only control; it has the focus, so that Enter unlocks. */}
-        <Button ref={focusOnce} aria-disabled={isUnlocking} onClick={() => void lock.actions.unlock()}>
+        <Button
+          variant="filled"
+          ref={focusOnce}
+          aria-disabled={isUnlocking}
+          onClick={() => void lock.actions.unlock()}
+        >
           Unlock
         </Button>
         <Box role="status" mih={60} ta="center">

@@ -138,9 +138,7 @@ const KeyStep = ({ store, account, onKey, onBack, onLater }: KeyStepProps) => (
       <Button variant="subtle" onClick={onLater}>
         Enter it later
       </Button>
-      <Button variant="default" onClick={onBack}>
-        Back
-      </Button>
+      <Button onClick={onBack}>Back</Button>
     </Group>
   </Step>
 );
@@ -164,9 +162,7 @@ function Tested({ store, account, onKey, onCorrect, onNext }: TestedProps) {
       {isKeyAsked(report) && <KeySection store={store} account={account} onKey={onKey} />}
       <ConnectionTest store={store} account={account} onCorrect={onCorrect} />
       <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={onCorrect}>
-          Back
-        </Button>
+        <Button onClick={onCorrect}>Back</Button>
         <Button variant={isUnheard ? 'default' : 'filled'} onClick={onNext}>
           Next: your domains
         </Button>
@@ -194,10 +190,8 @@ function NewAccount({ store, account, onAdd, onBack }: NewAccountProps) {
       <Paper withBorder radius="lg" p="lg">
         <NewAccountForm store={store} {...(account && { initial: draftOf(account) })} onSubmit={onAdd}>
           <Group gap="sm" justify="flex-end">
-            <Button variant="default" onClick={onBack}>
-              Back
-            </Button>
-            <Button type="submit" loading={saving}>
+            <Button onClick={onBack}>Back</Button>
+            <Button variant="filled" type="submit" loading={saving}>
               {hasKey ? 'Next: the connection' : 'Next: the key'}
             </Button>
           </Group>
@@ -291,7 +285,7 @@ function Choice({ store, onPractice, onOwn }: ChoiceProps) {
           title="Practice account"
           about="A built-in service for trying things out. Everything works, nothing is real, nothing costs anything."
         >
-          <Button variant="default" loading={saving} onClick={onPractice}>
+          <Button loading={saving} onClick={onPractice}>
             Start with the practice account
           </Button>
         </Offer>
@@ -300,7 +294,9 @@ function Choice({ store, onPractice, onOwn }: ChoiceProps) {
           title="My reseller account"
           about="You need three things from your provider: the base URL, your e-mail address and an API key."
         >
-          <Button onClick={onOwn}>Add my account</Button>
+          <Button variant="filled" onClick={onOwn}>
+            Add my account
+          </Button>
         </Offer>
       </SimpleGrid>
       {saveError !== null && <ErrorState error={saveError} remedies={{ 'try-again': onPractice }} />}

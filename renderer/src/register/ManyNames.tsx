@@ -258,7 +258,7 @@ function Ordering({ order }: OrderProps) {
         </Text>
       )}
       <Group gap="sm">
-        <Button disabled={!canReview && !isMaking} loading={isMaking} onClick={review}>
+        <Button variant="filled" disabled={!canReview && !isMaking} loading={isMaking} onClick={review}>
           Continue to review
         </Button>
       </Group>

@@ -73,11 +73,10 @@ export function NameField({ onNames }: Props) {
           data-autofocus
           autoFocus
         />
-        <Button type="submit" mt={24} disabled={text.trim() === ''}>
+        <Button variant="filled" type="submit" mt={24} disabled={text.trim() === ''}>
           Check
         </Button>
         <Button
-          variant="default"
           mt={24}
           leftSection={<IconFolderOpen size={14} aria-hidden />}
           loading={file.isReading}
@@ -229,7 +228,11 @@ function NamesFile({ file, tlds, onNames }: FileProps) {
         </Text>
         {read.refused.length === 0 ? (
           <Group>
-            <Button disabled={read.domains.length === 0} onClick={() => onNames(...read.domains)}>
+            <Button
+              variant="filled"
+              disabled={read.domains.length === 0}
+              onClick={() => onNames(...read.domains)}
+            >
               Continue with {counted(read.domains.length, 'name', 'names')}
             </Button>
           </Group>
@@ -257,7 +260,7 @@ function NotNames({ read: { domains, refused }, onNames }: NotNamesProps) {
       title={`${counted(refused.length, 'line is', 'lines are')} not a whole name`}
       actions={
         domains.length > 0 && (
-          <Button variant="default" onClick={() => onNames(...domains)}>
+          <Button onClick={() => onNames(...domains)}>
             Continue with{' '}
             {domains.length === 1 ? 'the other name' : `the other ${format.count(domains.length)}`}
           </Button>

@@ -64,7 +64,6 @@ function FromDefaults({ order: { start, form, change, noteSplit, wantDefaults } 
           others.map(({ id, name, fields }) => (
             <Button
               key={id}
-              variant="default"
               size="compact-sm"
               aria-label={`Registrant ${name} instead`}
               onClick={() => {
@@ -76,7 +75,7 @@ function FromDefaults({ order: { start, form, change, noteSplit, wantDefaults } 
               {name} instead
             </Button>
           ))}
-        <Button variant="default" size="compact-sm" onClick={() => wantDefaults(false)}>
+        <Button size="compact-sm" onClick={() => wantDefaults(false)}>
           Leave empty
         </Button>
       </Group>
@@ -90,7 +89,7 @@ function NoDefaults({ order: { start, wantDefaults } }: Props) {
     return (
       <Note>
         <span>The account’s defaults are not used for this order.</span>
-        <Button variant="default" size="compact-sm" onClick={() => wantDefaults(true)}>
+        <Button size="compact-sm" onClick={() => wantDefaults(true)}>
           Use the account’s defaults
         </Button>
       </Note>
@@ -116,7 +115,7 @@ function LastOrder({ order: { takeOffered, forgetLast }, offered }: LastOrderPro
         <bdi>{takenOver(offered.form)}</bdi>
       </span>
       <Group gap="sm">
-        <Button variant="default" size="compact-sm" onClick={takeOffered}>
+        <Button size="compact-sm" onClick={takeOffered}>
           Use the same
         </Button>
         <Button variant="subtle" size="compact-sm" onClick={() => void forgetLast()}>
@@ -166,7 +165,6 @@ function FromTemplates({ order: { accountId, form, change, noteSplit } }: Props)
         {contacts.map(({ id, name, fields }) => (
           <Button
             key={id}
-            variant="default"
             size="compact-sm"
             onClick={() => {
               const { contact, split } = registrationContact(fields);

@@ -92,17 +92,15 @@ function NameCard({ order }: { readonly order: Order }) {
         <Found finding={finding} isAsking={isAsking} isOwn={isOwn} />
       </div>
       {isOwn && (
-        <Button onClick={() => void viewOwned(stores, { accountId, domain, unicode: toUnicode(domain) })}>
+        <Button
+          variant="filled"
+          onClick={() => void viewOwned(stores, { accountId, domain, unicode: toUnicode(domain) })}
+        >
           View domain
         </Button>
       )}
       {error !== null && <ErrorState isRead error={error} about="Couldn’t look it up just now" />}
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={14} aria-hidden />}
-        loading={isAsking}
-        onClick={lookUp.start}
-      >
+      <Button leftSection={<IconRefresh size={14} aria-hidden />} loading={isAsking} onClick={lookUp.start}>
         Check again
       </Button>
       <Facts nameWidth={120}>
@@ -181,13 +179,11 @@ function Ordering({ accountId, order }: OrderingProps) {
     <Stack gap="sm" pt="md" className="line-above">
       <DraftNote state={editor.state} />
       <Group gap="sm">
-        <Button disabled={!canReview} onClick={review}>
+        <Button variant="filled" disabled={!canReview} onClick={review}>
           Review…
         </Button>
         {(editor.state.typed !== null || order.form !== order.start.form) && (
-          <Button variant="default" onClick={reset}>
-            Reset
-          </Button>
+          <Button onClick={reset}>Reset</Button>
         )}
       </Group>
       <StillEmpty order={order} />
@@ -245,18 +241,10 @@ function AfterOrder({ accountId, domain, store }: Props) {
           View domain
         </Button>
         {!locksFirst && lockIt}
-        <Button
-          variant="default"
-          disabled={isBusy(syncing)}
-          onClick={() => sync.actions.begin({ kind: 'sync' })}
-        >
+        <Button disabled={isBusy(syncing)} onClick={() => sync.actions.begin({ kind: 'sync' })}>
           Have the service read it again…
         </Button>
-        {next === undefined && (
-          <Button variant="default" onClick={store.actions.end}>
-            Register another name
-          </Button>
-        )}
+        {next === undefined && <Button onClick={store.actions.end}>Register another name</Button>}
       </Group>
       <ChangeFlow flow={lock} />
       <ChangeFlow flow={sync} />

@@ -251,11 +251,7 @@ function RegistrantMenu({ accountId, domain, onTake }: RegistrantMenuProps) {
     <>
       <Menu position="bottom-end" width={320}>
         <Menu.Target>
-          <Button
-            variant="default"
-            aria-label="Fill in the registrant"
-            leftSection={<IconTemplate size={14} aria-hidden />}
-          >
+          <Button aria-label="Fill in the registrant" leftSection={<IconTemplate size={14} aria-hidden />}>
             Fill in
           </Button>
         </Menu.Target>

@@ -114,9 +114,7 @@ function Together({ store }: Pick<QueueProps, 'store'>) {
   const { route } = useStores();
   return (
     <Group gap="sm" justify="flex-end">
-      <Button variant="default" onClick={() => store.actions.orderTogether(false)}>
-        One by one
-      </Button>
+      <Button onClick={() => store.actions.orderTogether(false)}>One by one</Button>
       <Button
         variant="subtle"
         onClick={() => {
@@ -151,16 +149,8 @@ function Queue({ store, accountId, domain }: QueueProps) {
           next <span className="mono">{toUnicode(next)}</span>
         </Text>
       )}
-      {at > 0 && (
-        <Button variant="default" onClick={() => goTo(at - 1)}>
-          Back
-        </Button>
-      )}
-      {next !== undefined && (
-        <Button variant="default" onClick={() => goTo(at + 1)}>
-          {isRegistered ? 'Next' : 'Skip'}
-        </Button>
-      )}
+      {at > 0 && <Button onClick={() => goTo(at - 1)}>Back</Button>}
+      {next !== undefined && <Button onClick={() => goTo(at + 1)}>{isRegistered ? 'Next' : 'Skip'}</Button>}
       <Button
         variant="subtle"
         onClick={() => {

@@ -67,7 +67,7 @@ export function RestoredScreen() {
             <Text c="dimmed" flex={1}>
               Until you continue, nothing paid is sent: no renewal, no registration. Everything else works.
             </Text>
-            <Button flex="none" loading={state.isAcknowledging} onClick={() => void goOn()}>
+            <Button variant="filled" flex="none" loading={state.isAcknowledging} onClick={() => void goOn()}>
               Reviewed – continue
             </Button>
           </Group>
@@ -223,7 +223,7 @@ function RestoredRows({ isAllKnown }: Props) {
               <RowsTable rows={page.rows} onChecked={again} />
               {page.rows.some(({ why }) => why === 'doubt') && (
                 <Group mt={12}>
-                  <Button variant="default" onClick={() => void check(stores, null, again)}>
+                  <Button onClick={() => void check(stores, null, again)}>
                     {page.total > pageSize
                       ? 'I have checked every name in doubt, on all pages: none was done'
                       : 'I have checked all of these: none was done'}
@@ -252,18 +252,10 @@ interface PagesProps {
 
 const Pages = ({ offset, rows, total, isReading, onOffset }: PagesProps) => (
   <Group gap="sm" mt={12}>
-    <Button
-      variant="default"
-      disabled={isReading || offset === 0}
-      onClick={() => onOffset(Math.max(0, offset - pageSize))}
-    >
+    <Button disabled={isReading || offset === 0} onClick={() => onOffset(Math.max(0, offset - pageSize))}>
       Previous
     </Button>
-    <Button
-      variant="default"
-      disabled={isReading || offset + rows.length >= total}
-      onClick={() => onOffset(offset + pageSize)}
-    >
+    <Button disabled={isReading || offset + rows.length >= total} onClick={() => onOffset(offset + pageSize)}>
       Next
     </Button>
     <Text role="status">
@@ -429,7 +421,7 @@ interface StepButtonProps {
 }
 
 const StepButton = ({ label, spoken, onClick }: StepButtonProps) => (
-  <Button variant="default" size="compact-sm" aria-label={spoken} onClick={onClick}>
+  <Button size="compact-sm" aria-label={spoken} onClick={onClick}>
     {label}
   </Button>
 );

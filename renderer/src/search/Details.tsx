@@ -140,9 +140,7 @@ export function UnreadNames({ accountId }: { readonly accountId: string }) {
 export const UnreadNamesAlert = ({ readAgain }: { readonly readAgain: () => void }) => (
   <Group role="alert" gap="4px 12px" wrap="nowrap" c="var(--nd-caution)">
     <Text flex={1}>Registering, copying and exporting wait: {unreadNamesReason}.</Text>
-    <Button variant="default" onClick={readAgain}>
-      Try again
-    </Button>
+    <Button onClick={readAgain}>Try again</Button>
   </Group>
 );
 
@@ -191,6 +189,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
       {canBuy && <RegisterButton onClick={() => route.actions.goToRegister([domain], null)} />}
       {isOwned && accountId !== null && (
         <Button
+          variant="filled"
           leftSection={<IconHome size={14} aria-hidden />}
           onClick={() => void viewOwned(stores, { accountId, domain, unicode })}
         >
@@ -203,30 +202,20 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
         </Text>
       )}
       <Button
-        variant="default"
         leftSection={<IconRefresh size={14} aria-hidden />}
         loading={row.asking}
         onClick={() => search.actions.recheck([domain])}
       >
         Check again
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconCopy size={14} aria-hidden />}
-        onClick={() => copy([unicode])}
-      >
+      <Button leftSection={<IconCopy size={14} aria-hidden />} onClick={() => copy([unicode])}>
         Copy
       </Button>
       {accountId !== null && !isOwned && (
         <WatchButton accountId={accountId} {...row.finding} domain={domain} />
       )}
-      {domain !== unicode && (
-        <Button variant="default" onClick={() => copy([domain])}>
-          Copy the A-label form
-        </Button>
-      )}
+      {domain !== unicode && <Button onClick={() => copy([domain])}>Copy the A-label form</Button>}
       <Button
-        variant="default"
         leftSection={<IconListSearch size={14} aria-hidden />}
         onClick={() => route.actions.goToBulk({ kind: 'new', names: unicode })}
       >

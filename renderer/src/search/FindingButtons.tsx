@@ -13,7 +13,7 @@ interface CopyAvailableProps {
 
 /** Copies the available names of a list. */
 export const CopyAvailable = ({ count, onCopy }: CopyAvailableProps) => (
-  <Button variant="default" leftSection={<IconCopy size={14} aria-hidden />} onClick={onCopy}>
+  <Button leftSection={<IconCopy size={14} aria-hidden />} onClick={onCopy}>
     Copy {count !== null && `${format.count(count)} `}available
   </Button>
 );
@@ -28,7 +28,7 @@ interface RegisterButtonProps {
 /** The way from a name that can be bought to its order. */
 export const RegisterButton = ({ rowOf, tabIndex = -1, onClick }: RegisterButtonProps) =>
   rowOf === undefined ? (
-    <Button leftSection={<IconShoppingCart size={14} aria-hidden />} onClick={onClick}>
+    <Button variant="filled" leftSection={<IconShoppingCart size={14} aria-hidden />} onClick={onClick}>
       Register…
     </Button>
   ) : (

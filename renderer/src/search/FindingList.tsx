@@ -359,11 +359,7 @@ function Progress() {
         {slow ? 'Still waiting for the service:' : 'Checking:'} {format.count(done)} of {format.count(asked)}
       </Text>
       <ProgressBar label="Answered" of={{ done, total: asked }} width={96} />
-      <Button
-        variant="default"
-        leftSection={<IconPlayerStop size={14} stroke={2} aria-hidden />}
-        onClick={search.actions.stop}
-      >
+      <Button leftSection={<IconPlayerStop size={14} stroke={2} aria-hidden />} onClick={search.actions.stop}>
         Stop
       </Button>
     </Group>
@@ -399,7 +395,6 @@ function Whole() {
         <Menu position="bottom-end" width={280}>
           <Menu.Target>
             <Button
-              variant="default"
               leftSection={<IconRefresh size={14} aria-hidden />}
               rightSection={<IconChevronDown size={14} aria-hidden />}
             >

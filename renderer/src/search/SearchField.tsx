@@ -82,14 +82,14 @@ export function SearchField({ field, toList }: Props) {
           autoFocus
         />
         <TldPicker />
-        <Button h={36} onClick={ask} disabled={text.trim() === ''}>
+        <Button variant="filled" h={36} onClick={ask} disabled={text.trim() === ''}>
           Search
         </Button>
       </div>
       <Group gap="sm" mt="xs" ml={17} mih={24}>
         <NameEcho id={echo} />
         {several.length > 0 && (
-          <Button variant="default" size="compact-sm" onClick={checkInBulk}>
+          <Button size="compact-sm" onClick={checkInBulk}>
             Check {counted(several.length, 'name', 'names')} in bulk
           </Button>
         )}

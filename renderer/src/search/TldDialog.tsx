@@ -44,13 +44,12 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
             data-autofocus
           />
           <Button
-            variant="default"
             disabled={matching.length === 0}
             onClick={() => setPicked(new Set([...picked, ...matching]))}
           >
             Use {text === '' ? 'all' : 'these'} {format.count(matching.length)}
           </Button>
-          <Button variant="default" disabled={picked.size === 0} onClick={() => setPicked(new Set())}>
+          <Button disabled={picked.size === 0} onClick={() => setPicked(new Set())}>
             Clear all
           </Button>
         </Group>
@@ -58,7 +57,7 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
         <TldSource />
         <Group gap="sm" pt={12} justify="space-between" align="flex-start" className="line-above">
           <SaveSet picked={[...picked]} set={set} onSaved={onClose} />
-          <Button disabled={picked.size === 0} onClick={use}>
+          <Button variant="filled" disabled={picked.size === 0} onClick={use}>
             Use {counted(picked.size, 'TLD', 'TLDs')}
           </Button>
         </Group>
@@ -120,7 +119,7 @@ function SaveSet({ picked, set, onSaved }: Props) {
           error={error === null ? null : sentencesFor(error).happened}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" disabled={name.trim() === '' || picked.length === 0}>
+        <Button type="submit" disabled={name.trim() === '' || picked.length === 0}>
           {isChange ? 'Save changes' : 'Save as set'}
         </Button>
         {own !== null && (

@@ -86,6 +86,7 @@ export function RegisterTicked() {
   return (
     <Group gap={4} wrap="nowrap">
       <Button
+        variant="filled"
         leftSection={<IconShoppingCart size={14} aria-hidden />}
         onClick={() => stores.route.actions.goToRegister([...ticked], null)}
       >

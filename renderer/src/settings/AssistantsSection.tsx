@@ -43,7 +43,6 @@ export function AssistantsSection({ settings: { assistantsEnabled }, onChange }:
           {(labelled) => (
             <Button
               aria-describedby={labelled['aria-describedby']}
-              variant="default"
               leftSection={<IconCopy size={16} aria-hidden />}
               onClick={() => void copyText(stores, server, 'the line to paste')}
             >

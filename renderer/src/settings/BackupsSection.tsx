@@ -32,12 +32,7 @@ export function BackupsSection() {
     <Section
       title="Backups"
       actions={
-        <Button
-          variant="default"
-          onClick={work.make}
-          disabled={running !== null}
-          loading={running === 'make'}
-        >
+        <Button onClick={work.make} disabled={running !== null} loading={running === 'make'}>
           {commands.backUp.label}
         </Button>
       }
@@ -250,7 +245,7 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
           )}
           {since.status === 'ready' && since.value.open.length > 0 && <OpenChanges since={since.value} />}
           <DialogEnd>
-            <Button variant="default" onClick={onClose} data-autofocus>
+            <Button onClick={onClose} data-autofocus>
               Close
             </Button>
           </DialogEnd>
@@ -311,7 +306,6 @@ function OpenChanges({ since: { open, openCount } }: { readonly since: SinceBack
               </Table.Td>
               <Table.Td ta="right">
                 <Button
-                  variant="default"
                   size="compact-sm"
                   aria-label={`Open the change of ${nameInText(domain)}`}
                   onClick={() => goToChanges({ kind: 'list', changeId: id })}

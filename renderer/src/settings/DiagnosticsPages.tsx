@@ -95,13 +95,16 @@ function Actions({ bundle, gather }: { readonly bundle: Bundle; readonly gather:
         Read again
       </Button>
       <Button
-        variant="default"
         leftSection={<IconCopy size={14} aria-hidden />}
         onClick={() => void copyText(stores, bundleText(bundle.parts), 'the support bundle')}
       >
         Copy
       </Button>
-      <Button leftSection={<IconDeviceFloppy size={14} aria-hidden />} onClick={() => void save()}>
+      <Button
+        variant="filled"
+        leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+        onClick={() => void save()}
+      >
         Save…
       </Button>
     </>
@@ -174,7 +177,6 @@ function Deviations({ deviations }: { readonly deviations: readonly Deviation[] 
         <Text c="dimmed">{words}, most frequent first</Text>
         <Space flex={1} />
         <Button
-          variant="default"
           leftSection={<IconCopy size={14} aria-hidden />}
           onClick={() => void copyText(stores, deviationText(deviations), words)}
         >

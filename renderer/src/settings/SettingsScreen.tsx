@@ -387,12 +387,7 @@ function PageLink({ label, purpose, to }: PageLinkProps) {
   return (
     <Setting label={label} purpose={purpose}>
       {({ 'aria-describedby': describedBy }) => (
-        <Button
-          variant="default"
-          aria-label={`Open: ${label}`}
-          aria-describedby={describedBy}
-          onClick={() => goToSettings(to)}
-        >
+        <Button aria-label={`Open: ${label}`} aria-describedby={describedBy} onClick={() => goToSettings(to)}>
           Open
         </Button>
       )}
@@ -427,12 +422,7 @@ function LogFile() {
       purpose="Namedesk’s own log, a line of JSON for each event, without names, keys or codes."
     >
       {({ 'aria-describedby': describedBy }) => (
-        <Button
-          variant="default"
-          aria-label="Open the folder: Log"
-          aria-describedby={describedBy}
-          onClick={() => void show()}
-        >
+        <Button aria-label="Open the folder: Log" aria-describedby={describedBy} onClick={() => void show()}>
           Open the folder
         </Button>
       )}

@@ -44,7 +44,6 @@ export function TemplatesView() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const add = (template: Template, label: string) => (
     <Button
-      variant="default"
       leftSection={<IconPlus size={14} aria-hidden />}
       onClick={() => setAsked({ to: 'edit', template })}
     >
@@ -409,9 +408,7 @@ export function HostTemplates({ rows }: { readonly rows: HostRows }) {
     <>
       <Menu position="bottom-end" width={320}>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconTemplate size={14} aria-hidden />}>
-            Templates
-          </Button>
+          <Button leftSection={<IconTemplate size={14} aria-hidden />}>Templates</Button>
         </Menu.Target>
         <Menu.Dropdown>
           <TemplateItems kind="nameservers" onChoose={({ nameservers }) => rows.replace(nameservers)} />

@@ -89,14 +89,18 @@ function NextAction({ state: { status, waitsFor }, ask }: StatusProps) {
   const { openLink } = useStores().settings.actions;
   if (status === 'replaced')
     return (
-      <Button disabled={waitsFor.length > 0} onClick={() => ask('restart')}>
+      <Button variant="filled" disabled={waitsFor.length > 0} onClick={() => ask('restart')}>
         Restart
       </Button>
     );
   if (status === 'available')
-    return <Button onClick={() => openLink('newest-version')}>Open the download page</Button>;
+    return (
+      <Button variant="filled" onClick={() => openLink('newest-version')}>
+        Open the download page
+      </Button>
+    );
   return (
-    <Button variant="default" loading={status === 'checking'} onClick={() => ask('check')}>
+    <Button loading={status === 'checking'} onClick={() => ask('check')}>
       Check now
     </Button>
   );

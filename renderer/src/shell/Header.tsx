@@ -200,9 +200,10 @@ function Report({ status, close }: { readonly status: AccountStatus; readonly cl
       )}
       {status.clockSkewMs !== null && <Text c="dimmed">{clockDifference(status.clockSkewMs)}.</Text>}
       <Group gap="sm">
-        <Button onClick={() => void stores.status.actions.refresh()}>Try now</Button>
+        <Button variant="filled" onClick={() => void stores.status.actions.refresh()}>
+          Try now
+        </Button>
         <Button
-          variant="default"
           onClick={() => {
             close();
             stores.route.actions.goToAccount(status.accountId, 'view');
@@ -323,7 +324,7 @@ export function RestoredBar() {
           text={`. ${failedRestoreText(failed)}`}
         >
           {notice === null && (
-            <Button variant="default" size="compact-sm" onClick={() => void restored.actions.acknowledge()}>
+            <Button size="compact-sm" onClick={() => void restored.actions.acknowledge()}>
               OK
             </Button>
           )}
@@ -335,7 +336,6 @@ export function RestoredBar() {
           text=": review what may have changed. Until then nothing paid is sent."
         >
           <Button
-            variant="default"
             size="compact-sm"
             aria-label="Review what may have changed"
             onClick={() => route.actions.go({ screen: 'restored' })}

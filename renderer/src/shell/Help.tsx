@@ -26,13 +26,12 @@ export function Help({ shows }: { readonly shows: 'help' | 'shortcuts' }) {
       {isHelp ? <ScreenHelpText {...help} /> : <AllShortcuts />}
       <DialogEnd>
         <Button
-          variant="default"
           rightSection={<ButtonKeys of={isHelp ? 'overlay' : 'help'} />}
           onClick={() => route.actions.show(isHelp ? 'shortcuts' : 'help')}
         >
           {isHelp ? 'All keyboard shortcuts' : commands.help.label}
         </Button>
-        <Button data-autofocus onClick={close}>
+        <Button variant="filled" data-autofocus onClick={close}>
           Close
         </Button>
       </DialogEnd>

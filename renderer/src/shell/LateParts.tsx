@@ -53,12 +53,11 @@ export function ReplacedBar() {
             : 'it can be restarted once running work has ended.'}
         </Text>
         {isFree ? (
-          <Button variant="default" size="compact-sm" onClick={() => void restart()}>
+          <Button size="compact-sm" onClick={() => void restart()}>
             Restart
           </Button>
         ) : (
           <Button
-            variant="default"
             size="compact-sm"
             aria-label="Show what runs"
             onClick={() => route.actions.goToSettings({ kind: 'all', setting: 'updates' })}

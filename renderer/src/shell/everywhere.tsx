@@ -152,7 +152,7 @@ interface CommandButtonProps extends Omit<ButtonProps, 'children'> {
 export function CommandButton({ of, ...others }: CommandButtonProps) {
   const stores = useStores();
   return (
-    <Button {...others} onClick={() => everywhere(stores)[of].act()}>
+    <Button variant="filled" {...others} onClick={() => everywhere(stores)[of].act()}>
       {commands[of].label}
     </Button>
   );

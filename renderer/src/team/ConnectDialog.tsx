@@ -117,9 +117,7 @@ function AuthorityFile({ form }: { readonly form: DialogForm<Place> }) {
         readOnly
         {...form.getInputProps('caFile')}
       />
-      <Button variant="default" onClick={() => void choose()}>
-        Choose…
-      </Button>
+      <Button onClick={() => void choose()}>Choose…</Button>
       {caFile !== '' && (
         <Button variant="subtle" onClick={() => form.setFieldValue('caFile', '')}>
           Clear
@@ -181,10 +179,10 @@ function Preview({ preview, isNew, onJoined, onClose }: PreviewProps) {
       </Text>
       {error !== null && <TeamError error={error} />}
       <DialogEnd>
-        <Button variant="default" onClick={onClose} disabled={busy}>
+        <Button onClick={onClose} disabled={busy}>
           Not now
         </Button>
-        <Button loading={busy} onClick={() => void join()} data-autofocus>
+        <Button variant="filled" loading={busy} onClick={() => void join()} data-autofocus>
           Join {isolated(name)}
         </Button>
       </DialogEnd>
@@ -213,10 +211,8 @@ export function OwnPassword({ onClose }: Pick<PreviewProps, 'onClose'>) {
         </Text>
         {error !== null && <TeamError error={error} />}
         <DialogEnd>
-          <Button variant="default" onClick={onClose}>
-            Later
-          </Button>
-          <Button onClick={() => void choose()} data-autofocus>
+          <Button onClick={onClose}>Later</Button>
+          <Button variant="filled" onClick={() => void choose()} data-autofocus>
             Choose a password…
           </Button>
         </DialogEnd>

@@ -99,7 +99,7 @@ const Replaced = ({ texts, onClose }: ReplacedProps) => (
         ))}
       </Stack>
       <DialogEnd>
-        <Button onClick={onClose} data-autofocus>
+        <Button variant="filled" onClick={onClose} data-autofocus>
           Close
         </Button>
       </DialogEnd>
@@ -170,13 +170,13 @@ export function RemovalsDialog({ accountId, by, onClose }: RemovalsProps) {
         <DialogEnd>
           <Button
             color="danger"
-            variant="default"
             disabled={found === undefined}
             onClick={() => notices.actions.report(settle(false))}
           >
             Remove them here too
           </Button>
           <Button
+            variant="filled"
             disabled={found === undefined}
             data-autofocus
             onClick={() => notices.actions.report(settle(true))}

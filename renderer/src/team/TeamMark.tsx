@@ -40,7 +40,6 @@ export function TeamMark() {
           <TeamState team={team} />
           <Group>
             <Button
-              variant="default"
               onClick={() => {
                 setOpen(false);
                 route.actions.goToSettings({ kind: 'all', setting: 'team' });

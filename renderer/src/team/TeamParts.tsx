@@ -73,7 +73,7 @@ export function ClaimLine({ claim }: { readonly claim: TeamClaim }) {
         </span>
       </Group>
       {isAdmin && claim.state !== 'held' && (
-        <Button variant="default" size="compact-sm" onClick={() => setReleasing(true)}>
+        <Button size="compact-sm" onClick={() => setReleasing(true)}>
           Release…
         </Button>
       )}
@@ -211,7 +211,7 @@ export function DoneToday() {
     <WorkLine
       label="Done by colleagues today"
       actions={
-        <Button variant="default" size="compact-sm" onClick={open}>
+        <Button size="compact-sm" onClick={open}>
           Open in Activity
         </Button>
       }

@@ -43,11 +43,7 @@ function NotJoined({ onJoined }: { readonly onJoined: () => void }) {
       >
         {(labelled) => (
           <Group gap="sm" wrap="nowrap">
-            <Button
-              aria-describedby={labelled['aria-describedby']}
-              variant="default"
-              onClick={() => setDialog('join')}
-            >
+            <Button aria-describedby={labelled['aria-describedby']} onClick={() => setDialog('join')}>
               Join a team…
             </Button>
             <Button variant="subtle" onClick={() => setDialog('set-up')}>
@@ -76,9 +72,7 @@ function Joined({ team }: { readonly team: TeamStatus }) {
             </Text>
             <Group gap="sm" wrap="nowrap">
               <ChangePassword />
-              <Button variant="default" onClick={() => setLeaving(true)}>
-                Leave…
-              </Button>
+              <Button onClick={() => setLeaving(true)}>Leave…</Button>
             </Group>
           </Group>
           <TeamState team={team} />
@@ -126,9 +120,7 @@ function AcceptServer() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Group>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Accept it…
-      </Button>
+      <Button onClick={() => setOpen(true)}>Accept it…</Button>
       {isOpen && (
         <ConfirmDialog
           title="Has every desk connected since?"
@@ -156,7 +148,6 @@ function ChangePassword() {
   const change = useChangePassword();
   return (
     <Button
-      variant="default"
       onClick={() =>
         void change().then((result) => {
           if (result !== null && !result.ok) notices.actions.fail(result.error);
@@ -207,11 +198,7 @@ function RefusedOutcomes() {
           Compare what the service shows with what the team’s list says. An admin can release a claim that is
           left over.
         </Text>
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => void bridge.request.team.offerAgain({}).then(() => read())}
-        >
+        <Button size="compact-sm" onClick={() => void bridge.request.team.offerAgain({}).then(() => read())}>
           Tell it again
         </Button>
       </Group>
@@ -249,11 +236,7 @@ function People({ team: { role: own, user } }: { readonly team: TeamStatus }) {
     <Stack gap="sm" py="sm">
       <Group justify="space-between" wrap="nowrap">
         <Text fw={500}>People</Text>
-        {isAdmin && (
-          <Button variant="default" onClick={() => setInviting({ name: '', role: 'buyer' })}>
-            Invite…
-          </Button>
-        )}
+        {isAdmin && <Button onClick={() => setInviting({ name: '', role: 'buyer' })}>Invite…</Button>}
       </Group>
       <Loaded of={listed} about="Couldn’t list the people" loading="Asking the database…" again={read}>
         {({ people }) => (

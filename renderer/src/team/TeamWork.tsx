@@ -63,7 +63,7 @@ function Requests({ requests }: { readonly requests: readonly ApprovalRequest[] 
     if (isOwn ? !isHere : !maySend) return null;
     const open = () => route.actions.goToChanges({ kind: 'batch', batchId });
     return (
-      <Button variant="default" size="compact-sm" onClick={isOwn ? open : () => show(request)}>
+      <Button size="compact-sm" onClick={isOwn ? open : () => show(request)}>
         {isOwn ? 'Open the batch' : 'Look at it…'}
       </Button>
     );
@@ -121,11 +121,7 @@ function Limits({ work, isAdmin, onDone }: LimitsProps) {
             On charged changes in 24 hours: renewals and registrations.
           </Text>
         </div>
-        {isAdmin && (
-          <Button variant="default" onClick={() => setChanging(true)}>
-            Change…
-          </Button>
-        )}
+        {isAdmin && <Button onClick={() => setChanging(true)}>Change…</Button>}
       </Group>
       <Facts>
         <Fact name="Without a second person">

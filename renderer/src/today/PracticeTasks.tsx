@@ -129,7 +129,7 @@ const Task = ({ isDone, title, about, action, onDo }: TaskProps) => (
       </Text>
     </Stack>
     {!isDone && (
-      <Button variant="default" flex="none" onClick={onDo}>
+      <Button flex="none" onClick={onDo}>
         {action}
       </Button>
     )}

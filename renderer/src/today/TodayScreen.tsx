@@ -98,7 +98,7 @@ function NoDomains() {
       actions={
         hasAccount ? (
           <>
-            <Button onClick={() => actions.goToDomains({ kind: 'import' })}>
+            <Button variant="filled" onClick={() => actions.goToDomains({ kind: 'import' })}>
               Import from your registrar’s file
             </Button>
             <CommandButton of="addDomains" variant="default" />
@@ -216,9 +216,7 @@ function AllCalm({ withoutExpiry }: Pick<NeedsAttentionProps, 'withoutExpiry'>) 
       title={isKnown ? 'Nothing needs you today' : 'Nothing that is known needs you today'}
       actions={
         isKnown ? undefined : (
-          <Button variant="default" onClick={() => route.actions.goToDomains({ kind: 'list' })}>
-            Open Domains
-          </Button>
+          <Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>Open Domains</Button>
         )
       }
     >
@@ -268,11 +266,7 @@ function Row({ row, rows, actions }: RowProps & Pick<NeedsAttentionProps, 'rows'
             <Text c="dimmed" size="xs">
               {snoozedUntil === forGood ? 'Dismissed' : <>until {<Day on={snoozedUntil} />}</>}
             </Text>
-            <Button
-              variant="default"
-              leftSection={<IconBell size={14} aria-hidden />}
-              onClick={() => actions.wake(row)}
-            >
+            <Button leftSection={<IconBell size={14} aria-hidden />} onClick={() => actions.wake(row)}>
               Show again
             </Button>
           </>

@@ -135,10 +135,10 @@ interface Discarding {
 const DiscardEnd = ({ goOn, discard }: Discarding) => (
   <Group gap="sm" justify="flex-end" role="alert">
     <Text flex={1}>Discard what you typed?</Text>
-    <Button variant="default" onClick={goOn} autoFocus>
+    <Button onClick={goOn} autoFocus>
       Keep editing
     </Button>
-    <Button color="danger" onClick={discard}>
+    <Button variant="filled" color="danger" onClick={discard}>
       Discard
     </Button>
   </Group>
@@ -160,7 +160,6 @@ function DialogBody(props: FrameProps & { readonly discarding: Discarding | null
         {props.discarding !== null && <DiscardEnd {...props.discarding} />}
         <DialogEnd hint={hint} isHidden={props.discarding !== null}>
           <Button
-            variant="default"
             onClick={onClose}
             disabled={props.staysWhileSent === true && props.sending.isBusy}
             data-autofocus={focus === 'cancel' || undefined}
@@ -168,6 +167,7 @@ function DialogBody(props: FrameProps & { readonly discarding: Discarding | null
             {cancel}
           </Button>
           <Button
+            variant="filled"
             type="submit"
             color={color}
             disabled={!isReady}

@@ -246,11 +246,7 @@ export const NoMatch = ({ title, children, onAll }: NoMatchProps) => (
   <EmptyState
     icon={<IconFilterOff size={24} stroke={1.5} />}
     title={title}
-    actions={
-      <Button variant="default" onClick={onAll}>
-        Show all
-      </Button>
-    }
+    actions={<Button onClick={onAll}>Show all</Button>}
   >
     {children}
   </EmptyState>
@@ -346,7 +342,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
         <EmptyState
           icon={<IconTool size={24} stroke={1.5} />}
           title="This screen stopped because of a bug in Namedesk"
-          actions={<Button onClick={() => this.setState(whole)}>Reload</Button>}
+          actions={
+            <Button variant="filled" onClick={() => this.setState(whole)}>
+              Reload
+            </Button>
+          }
         >
           It sent and changed nothing. Lookup results are saved.
           {this.state.incidentId !== null &&

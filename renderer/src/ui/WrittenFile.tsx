@@ -26,15 +26,11 @@ export function WrittenFile({ path, onClose, said, children }: WrittenFileProps)
       </Text>
       {children}
       <DialogEnd>
-        <ShowInFolder path={path} variant="default" leftSection={<IconFolder size={14} aria-hidden />} />
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={14} aria-hidden />}
-          onClick={() => copy([path])}
-        >
+        <ShowInFolder path={path} leftSection={<IconFolder size={14} aria-hidden />} />
+        <Button leftSection={<IconCopy size={14} aria-hidden />} onClick={() => copy([path])}>
           Copy the path
         </Button>
-        <Button data-autofocus onClick={onClose}>
+        <Button variant="filled" data-autofocus onClick={onClose}>
           Close
         </Button>
       </DialogEnd>

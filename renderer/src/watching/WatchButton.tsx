@@ -42,7 +42,6 @@ export function WatchButton({ accountId, domain, tld, kind }: WatchButtonProps) 
   const Icon = isWatched ? IconEyeOff : IconEye;
   return (
     <Button
-      variant="default"
       leftSection={<Icon size={14} aria-hidden />}
       title={isWatched ? undefined : 'Looks it up once a day and tells you when it is available'}
       onClick={() => void toggle()}

@@ -165,7 +165,6 @@ function WatchedNames({ accountId }: { readonly accountId: string }) {
             </Text>
             {names.length > 0 && (
               <Button
-                variant="default"
                 loading={isBusy}
                 leftSection={<IconRefresh size={14} aria-hidden />}
                 onClick={() => void run()}

@@ -60,7 +60,6 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
       {error !== null && <ErrorState error={error} about="Nothing was exported" />}
       <DialogEnd>
         <Button
-          variant="default"
           disabled={isTooMuch || isStopped}
           {...(isTooMuch && { 'aria-describedby': 'copy-limit' })}
           leftSection={<IconCopy size={14} aria-hidden />}
@@ -70,7 +69,6 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
         </Button>
         {available > 0 && available < view.cells && (
           <Button
-            variant="default"
             disabled={isStopped}
             leftSection={<IconFileExport size={14} aria-hidden />}
             onClick={() => void toFile(format, 'available')}
@@ -79,6 +77,7 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
           </Button>
         )}
         <Button
+          variant="filled"
           data-autofocus
           disabled={isStopped}
           leftSection={<IconFileExport size={14} aria-hidden />}

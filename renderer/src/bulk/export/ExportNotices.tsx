@@ -52,17 +52,11 @@ function Notice({ of: one }: { readonly of: RunningExport }) {
             {detailOf(one)}
           </Text>
         </Group>
-        {one.stage === 'writing' && (
-          <Button variant="default" onClick={() => cancel(one.id)}>
-            Cancel
-          </Button>
-        )}
+        {one.stage === 'writing' && <Button onClick={() => cancel(one.id)}>Cancel</Button>}
         {one.stage === 'done' && (
           <>
-            <ShowInFolder path={one.path} variant="default" />
-            <Button variant="default" onClick={() => copy([one.path])}>
-              Copy the path
-            </Button>
+            <ShowInFolder path={one.path} />
+            <Button onClick={() => copy([one.path])}>Copy the path</Button>
           </>
         )}
         {one.stage !== 'writing' && <CloseButton aria-label="Dismiss" onClick={() => dismiss(one.id)} />}

@@ -52,7 +52,6 @@ export function NamesStep({ store, isOver }: NamesStepProps) {
         />
         {namesFrom === 'list' && (
           <Button
-            variant="default"
             leftSection={<IconFolderOpen size={14} aria-hidden />}
             rightSection={<ButtonKeys of="openNames" />}
             onClick={store.actions.openFile}

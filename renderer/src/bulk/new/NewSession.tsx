@@ -95,9 +95,7 @@ function NewView({ store, onCreate }: NewViewProps) {
         <Text component="h1" fz={18} fw={600} lh="xl">
           New bulk lookup
         </Text>
-        <Button variant="default" onClick={() => route.actions.goToBulk({ kind: 'list' })}>
-          Cancel
-        </Button>
+        <Button onClick={() => route.actions.goToBulk({ kind: 'list' })}>Cancel</Button>
       </Group>
       <div className={css['steps']}>
         <NamesStep store={store} isOver={isOver} />
@@ -159,6 +157,7 @@ function CheckStep({ store, ready, onCreate }: CheckStepProps) {
       </Text>
       <Stack gap="sm">
         <Button
+          variant="filled"
           fullWidth
           disabled={missing !== null}
           loading={creating}
@@ -167,12 +166,7 @@ function CheckStep({ store, ready, onCreate }: CheckStepProps) {
         >
           Start
         </Button>
-        <Button
-          fullWidth
-          variant="default"
-          disabled={missing !== null || creating}
-          onClick={() => onCreate(ready.name, false)}
-        >
+        <Button fullWidth disabled={missing !== null || creating} onClick={() => onCreate(ready.name, false)}>
           Create without starting
         </Button>
       </Stack>

@@ -130,11 +130,10 @@ function TldList({ store, known }: OfStore & { readonly known: readonly string[]
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button variant="default" px={8} disabled={isAll} onClick={() => store.actions.addTlds(matching)}>
+        <Button px={8} disabled={isAll} onClick={() => store.actions.addTlds(matching)}>
           {text === '' ? 'All' : 'These'} {format.count(matching.length)}
         </Button>
         <Button
-          variant="default"
           px={8}
           disabled={chosen.length === 0}
           onClick={() => store.actions.removeTlds(text === '' ? chosen : matching)}
@@ -180,7 +179,7 @@ function TypedTlds({ store, listed }: WithList) {
             setProblem(null);
           }}
         />
-        <Button type="submit" variant="default" disabled={text.trim() === ''}>
+        <Button type="submit" disabled={text.trim() === ''}>
           Add
         </Button>
       </Group>
@@ -246,7 +245,7 @@ function Unlisted({ store, listed }: WithList) {
           'They are checked anyway; the service decides.',
         )}
       </p>
-      <Button variant="default" size="compact-sm" mt="sm" onClick={() => store.actions.removeTlds(foreign)}>
+      <Button size="compact-sm" mt="sm" onClick={() => store.actions.removeTlds(foreign)}>
         {plural(foreign.length, 'Remove it', `Remove these ${format.count(foreign.length)}`)}
       </Button>
     </Paper>
@@ -275,7 +274,7 @@ function SaveChoice({ chosen }: { readonly chosen: readonly string[] }) {
   return (
     <Popover opened={opened} onChange={setOpened} position="top-end" trapFocus withinPortal={false}>
       <Popover.Target>
-        <Button variant="default" disabled={chosen.length === 0} onClick={() => setOpened(!opened)}>
+        <Button disabled={chosen.length === 0} onClick={() => setOpened(!opened)}>
           Save as set…
         </Button>
       </Popover.Target>
@@ -290,7 +289,7 @@ function SaveChoice({ chosen }: { readonly chosen: readonly string[] }) {
               onChange={(event) => setName(event.currentTarget.value)}
               data-autofocus
             />
-            <Button type="submit" disabled={name.trim() === ''}>
+            <Button variant="filled" type="submit" disabled={name.trim() === ''}>
               {same === undefined ? 'Save' : 'Update this set'}
             </Button>
           </Group>

@@ -59,11 +59,10 @@ function TldChoice() {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <SimpleGrid cols={2} spacing="sm">
-        <Button variant="default" disabled={chosen === null} onClick={() => filterBy({ tlds: null })}>
+        <Button disabled={chosen === null} onClick={() => filterBy({ tlds: null })}>
           All {format.count(tlds.length)}
         </Button>
         <Button
-          variant="default"
           disabled={wanted === '' || matching.length === 0}
           onClick={() => filterBy({ tlds: matching })}
         >
@@ -211,7 +210,7 @@ export function PriceFilter() {
           }
         />
         <ComparedPrices of={of} />
-        <Button variant="default" disabled={mostPrice === null} onClick={() => filterBy({ mostPrice: null })}>
+        <Button disabled={mostPrice === null} onClick={() => filterBy({ mostPrice: null })}>
           Any price
         </Button>
       </Stack>

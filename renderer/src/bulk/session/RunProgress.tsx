@@ -126,7 +126,6 @@ export function RunButton() {
   if (session.state === 'finished') return null;
   return isOnItsWay(session) ? (
     <Button
-      variant="default"
       disabled={pending !== null}
       leftSection={<IconPlayerPause size={14} aria-hidden />}
       rightSection={<ButtonKeys of="sessionRun" />}
@@ -136,6 +135,7 @@ export function RunButton() {
     </Button>
   ) : (
     <Button
+      variant="filled"
       disabled={pending !== null}
       leftSection={<IconPlayerPlay size={14} aria-hidden />}
       rightSection={<ButtonKeys of="sessionRun" />}

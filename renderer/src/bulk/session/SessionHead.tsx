@@ -58,7 +58,6 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
         <RecheckMenu askEverything={() => setDialog('everything')} askOwnAge={() => setDialog('own-age')} />
         <CopyShown />
         <Button
-          variant="default"
           disabled={!hasFindings}
           leftSection={<IconFileExport size={14} aria-hidden />}
           rightSection={<ButtonKeys of="sessionExport" />}
@@ -293,7 +292,6 @@ function RecheckMenu({ askEverything, askOwnAge }: RecheckMenuProps) {
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
         <Button
-          variant="default"
           disabled={pending !== null}
           leftSection={<IconRefresh size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}

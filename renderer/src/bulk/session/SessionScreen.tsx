@@ -113,9 +113,7 @@ function NotYet() {
   return (
     <Stack gap="md" align="flex-start" p="lg">
       <ReadTrouble error={session.error} about="Couldn’t open the session" again={() => void open()} />
-      <Button variant="default" onClick={toList}>
-        All sessions
-      </Button>
+      <Button onClick={toList}>All sessions</Button>
     </Stack>
   );
 }
@@ -126,7 +124,11 @@ function Removed() {
     <EmptyState
       icon={<IconTrash size={24} stroke={1.5} />}
       title="This session was removed"
-      actions={<Button onClick={toList}>All sessions</Button>}
+      actions={
+        <Button variant="filled" onClick={toList}>
+          All sessions
+        </Button>
+      }
     >
       Its results are gone with it. Files exported before stay where they are.
     </EmptyState>
@@ -204,7 +206,11 @@ function NoneShown() {
     <EmptyState
       icon={<IconFilterOff size={24} stroke={1.5} />}
       title="No matching names"
-      actions={<Button onClick={clearFilter}>Clear the filter</Button>}
+      actions={
+        <Button variant="filled" onClick={clearFilter}>
+          Clear the filter
+        </Button>
+      }
     >
       All results are still there; the filter hides them.
     </EmptyState>
@@ -278,9 +284,7 @@ function PortTrouble() {
       <Group gap="sm" wrap="nowrap">
         <IconPlugConnectedX size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
         <Text flex={1}>This view stopped updating. Nothing is lost; the session keeps running.</Text>
-        <Button variant="default" onClick={() => void open()}>
-          Reload
-        </Button>
+        <Button onClick={() => void open()}>Reload</Button>
       </Group>
     </Paper>
   );

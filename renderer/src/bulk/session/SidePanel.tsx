@@ -316,6 +316,7 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
       <RegisterSelected model={model} />
       {isOwned && (
         <Button
+          variant="filled"
           leftSection={<IconHome size={14} aria-hidden />}
           rightSection={<ButtonKeys of="sessionView" />}
           onClick={actions.viewDomain}
@@ -323,15 +324,10 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
           View domain
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<Star size={14} color="var(--nd-caution)" aria-hidden />}
-        onClick={actions.star}
-      >
+      <Button leftSection={<Star size={14} color="var(--nd-caution)" aria-hidden />} onClick={actions.star}>
         {isStarred ? 'Remove from shortlist' : 'Shortlist'}
       </Button>
       <Button
-        variant="default"
         leftSection={<IconCopy size={14} aria-hidden />}
         rightSection={<ButtonKeys of="sessionCopy" />}
         onClick={actions.copyName}
@@ -346,13 +342,8 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
           kind={kindOfCell(model.findingAt(place.row * model.matrix.tlds.length + place.column))}
         />
       )}
-      {ascii !== nameAt(model, place) && (
-        <Button variant="default" onClick={() => copy([ascii])}>
-          Copy the A-label form
-        </Button>
-      )}
+      {ascii !== nameAt(model, place) && <Button onClick={() => copy([ascii])}>Copy the A-label form</Button>}
       <Button
-        variant="default"
         leftSection={<IconSearch size={14} aria-hidden />}
         rightSection={<ButtonKeys of="sessionSearch" />}
         onClick={actions.lookUpInSearch}

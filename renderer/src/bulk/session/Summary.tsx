@@ -115,7 +115,6 @@ function ShortlistPart() {
           </p>
           <Group gap="sm" mt="sm">
             <Button
-              variant="default"
               disabled={copied.length === 0}
               leftSection={<IconCopy size={14} aria-hidden />}
               onClick={() =>
@@ -146,6 +145,7 @@ export function RegisterAll({ places }: { readonly places: readonly GridPlace[] 
   return (
     <Tooltip label="Contacts and nameservers once, and one review for all." disabled={count < 2}>
       <Button
+        variant="filled"
         size="compact-sm"
         disabled={count === 0 || areUnread}
         leftSection={<IconShoppingCart size={14} aria-hidden />}
@@ -200,7 +200,7 @@ function TldChart() {
         </table>
       </div>
       {shares.length > best && (
-        <Button variant="default" mt="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Button mt="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? `Top ${best} only` : `All ${format.count(shares.length)} TLDs`}
         </Button>
       )}

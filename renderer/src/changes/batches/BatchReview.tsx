@@ -334,7 +334,6 @@ function ApplyForm(props: FactsProps) {
       <Group gap="sm" justify="flex-end" wrap="nowrap">
         {!isShownBelow && (
           <Button
-            variant="default"
             loading={doing === 'read-again'}
             disabled={doing === 'apply'}
             onClick={() => void store.actions.step('read-again')}
@@ -343,7 +342,7 @@ function ApplyForm(props: FactsProps) {
           </Button>
         )}
         {hasReady && (
-          <Button type="submit" disabled={!isReady} loading={doing === 'apply'}>
+          <Button variant="filled" type="submit" disabled={!isReady} loading={doing === 'apply'}>
             {applyWords(batch, cost)}
           </Button>
         )}

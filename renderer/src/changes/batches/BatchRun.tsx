@@ -208,9 +208,7 @@ function SelectAgain({ batch }: Pick<Props, 'batch'>) {
   return (
     isActive &&
     (!isOrdered || batch.counts.confirmed > 0) && (
-      <Button variant="default" {...button}>
-        {isOrdered ? 'Select them in Domains' : 'Back to the selection'}
-      </Button>
+      <Button {...button}>{isOrdered ? 'Select them in Domains' : 'Back to the selection'}</Button>
     )
   );
 }
@@ -228,18 +226,13 @@ function RunActions({ store, batch }: Props) {
       <Group gap="sm" justify="flex-end">
         {hasUncertain && <OpenUncertain batch={batch} />}
         {batch.state === 'running' ? (
-          <Button variant="default" loading={doing === 'pause'} onClick={() => void step('pause')}>
+          <Button loading={doing === 'pause'} onClick={() => void step('pause')}>
             Pause
           </Button>
         ) : (
           <Resume store={store} batch={batch} limits={limits} isFirst={!hasUncertain} />
         )}
-        <Button
-          variant="default"
-          loading={doing === 'stop'}
-          disabled={doing === 'resume'}
-          onClick={() => void step('stop')}
-        >
+        <Button loading={doing === 'stop'} disabled={doing === 'resume'} onClick={() => void step('stop')}>
           Stop
         </Button>
       </Group>
@@ -305,7 +298,7 @@ function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
   }
 
   return (
-    <Button onClick={() => void open()}>
+    <Button variant="filled" onClick={() => void open()}>
       {plural(batch.counts.uncertain, 'Open the uncertain one', 'Open the uncertain ones')}
     </Button>
   );

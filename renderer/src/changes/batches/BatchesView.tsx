@@ -51,10 +51,7 @@ function NextBatch({ batchId }: Props) {
     <Notice
       tone="quiet"
       actions={
-        <Button
-          variant="default"
-          onClick={() => stores.route.actions.goToChanges({ kind: 'batch', batchId: batch.id })}
-        >
+        <Button onClick={() => stores.route.actions.goToChanges({ kind: 'batch', batchId: batch.id })}>
           Review the next batch
         </Button>
       }
@@ -200,13 +197,12 @@ function Discard({ store, batch }: HeadProps) {
   }
 
   return isAgain(batch) ? (
-    <Button variant="default" loading={doing === 'stop'} onClick={() => void store.actions.step('stop')}>
+    <Button loading={doing === 'stop'} onClick={() => void store.actions.step('stop')}>
       Stop
     </Button>
   ) : (
     <>
       <Button
-        variant="default"
         loading={isBusy}
         onClick={() => (batches.actions.isRemembered(batch.id) ? void discard() : setAsking(true))}
       >
@@ -272,7 +268,6 @@ function ContactsOfBatch({ id }: Pick<Batch, 'id'>) {
   return (
     <Box pl={44}>
       <Button
-        variant="default"
         size="compact-sm"
         leftSection={<IconEye size={14} aria-hidden />}
         onClick={() => setShown(true)}

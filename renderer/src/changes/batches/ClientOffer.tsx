@@ -37,7 +37,7 @@ export function ClientOffer<K extends Template['kind']>({ of, kind, choose }: Cl
           </strong>
           : <bdi>{template.name}</bdi>
         </Text>
-        <Button variant="default" size="compact-sm" onClick={() => choose(template)}>
+        <Button size="compact-sm" onClick={() => choose(template)}>
           Fill in
         </Button>
       </Group>

@@ -107,7 +107,7 @@ interface ButtonProps {
 
 function PutBackButton({ of, what = 'ones', isSmall = false }: ButtonProps) {
   return (
-    <Button variant="default" {...(isSmall && { size: 'compact-sm' })} {...usePutBack(of)}>
+    <Button variant="filled" {...(isSmall && { size: 'compact-sm' })} {...usePutBack(of)}>
       Put the previous {what} back
     </Button>
   );
@@ -122,7 +122,11 @@ function LockAgain({
 }) {
   const ask = { kind: 'lock', state: 'locked' } as const;
   const button = useMaking(({ actions }) => actions.prepare({ accountId, ask, domains: [...domains] }));
-  return <Button {...button}>Lock {counted(domains.length, 'domain', 'domains')} again</Button>;
+  return (
+    <Button variant="filled" {...button}>
+      Lock {counted(domains.length, 'domain', 'domains')} again
+    </Button>
+  );
 }
 
 /** What stays as it is now, whatever a person does next, and that it is not known. */

@@ -130,7 +130,7 @@ export function Uncharged({
           `The renewals of ${format.count(domains.length)} domains were accepted and are not yet charged. Their expiry decides.`,
         )}
       </Text>
-      <Button variant="default" size="compact-sm" onClick={() => void sync(domains)}>
+      <Button size="compact-sm" onClick={() => void sync(domains)}>
         {readWords(domains)}
       </Button>
     </Group>

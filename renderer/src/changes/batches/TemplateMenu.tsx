@@ -12,9 +12,7 @@ interface TemplatesProps<K extends Template['kind']> {
 export const TemplateMenu = <K extends Template['kind']>({ kind, choose }: TemplatesProps<K>) => (
   <Menu position="bottom-start" width={320}>
     <Menu.Target>
-      <Button variant="default" leftSection={<IconTemplate size={14} aria-hidden />}>
-        Use a template
-      </Button>
+      <Button leftSection={<IconTemplate size={14} aria-hidden />}>Use a template</Button>
     </Menu.Target>
     <Menu.Dropdown>
       <TemplateItems kind={kind} onChoose={choose} />

@@ -219,20 +219,10 @@ const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
           {child.source === 'change' ? 'created here' : 'entered by you'} <Age at={child.at} />
         </Text>
         <Group gap="xs" wrap="nowrap">
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={`Modify ${child.host}`}
-            onClick={() => modify(child)}
-          >
+          <Button size="compact-sm" aria-label={`Modify ${child.host}`} onClick={() => modify(child)}>
             Modify
           </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={`Delete ${child.host}`}
-            onClick={() => remove(child)}
-          >
+          <Button size="compact-sm" aria-label={`Delete ${child.host}`} onClick={() => remove(child)}>
             Delete
           </Button>
           <Button

@@ -56,7 +56,6 @@ function ContactsOf({ domain }: OfDomain) {
           <Group gap="sm">
             <ReadState remote={remote} />
             <Button
-              variant="default"
               aria-label="Read again: contacts"
               leftSection={<IconRefresh size={14} aria-hidden />}
               loading={remote.status === 'loading'}
@@ -139,7 +138,7 @@ function Read({ contacts }: PartProps) {
       {lost.length > 0 && (
         <Notice
           actions={
-            <Button variant="default" size="compact-sm" onClick={() => forget(lost)}>
+            <Button size="compact-sm" onClick={() => forget(lost)}>
               Discard these
             </Button>
           }
@@ -169,10 +168,10 @@ function Conflicts({ contacts }: { readonly contacts: Contacts }) {
     <Notice
       actions={
         <Group gap="sm">
-          <Button variant="default" size="compact-sm" onClick={() => keepTyped(conflicts)}>
+          <Button size="compact-sm" onClick={() => keepTyped(conflicts)}>
             Keep everything I typed
           </Button>
-          <Button variant="default" size="compact-sm" onClick={() => takeTheirs(conflicts)}>
+          <Button size="compact-sm" onClick={() => takeTheirs(conflicts)}>
             Use all of the service’s values
           </Button>
         </Group>

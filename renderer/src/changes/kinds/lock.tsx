@@ -38,7 +38,6 @@ export function LockEditor({ domain }: OfDomain) {
   const set = (ask: ReturnType<typeof lockAsks>[number]) => (
     <Button
       key={ask.state}
-      variant="default"
       disabled={isBusy(state)}
       leftSection={
         ask.state === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />

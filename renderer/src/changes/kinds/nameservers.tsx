@@ -152,7 +152,6 @@ function InsideWarning({ domain, hosts }: InsideWarningProps) {
     <Notice
       actions={
         <Button
-          variant="default"
           size="compact-sm"
           onClick={() =>
             route.actions.goToDomains({ kind: 'domain', domain: domain.name, tab: 'child-nameservers' })

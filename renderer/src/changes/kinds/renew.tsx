@@ -92,14 +92,14 @@ export function RenewEditor({ domain }: OfDomain) {
         <AddonsPart addons={form.addons} onChange={(addons) => editor.actions.type({ ...form, addons })} />
         <DraftNote state={editor.state} />
         <FormEnd>
-          <Button disabled={isBusy(state)} onClick={() => flow.actions.begin({ kind: 'renew', ...form })}>
+          <Button
+            variant="filled"
+            disabled={isBusy(state)}
+            onClick={() => flow.actions.begin({ kind: 'renew', ...form })}
+          >
             {kinds.renew.verb(form)}…
           </Button>
-          {editor.state.typed !== null && (
-            <Button variant="default" onClick={editor.actions.reset}>
-              Reset
-            </Button>
-          )}
+          {editor.state.typed !== null && <Button onClick={editor.actions.reset}>Reset</Button>}
           <WaitsFor flow={state} />
         </FormEnd>
         <p>

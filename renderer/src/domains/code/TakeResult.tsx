@@ -186,11 +186,7 @@ function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
       title="Code copied"
       tone="fine"
       mark={<Countdown until={clearsAt} ofSeconds={seconds ?? usualSeconds} />}
-      ways={
-        <Button variant="default" onClick={() => report(codes.actions.clearClipboard())}>
-          Clear now
-        </Button>
-      }
+      ways={<Button onClick={() => report(codes.actions.clearClipboard())}>Clear now</Button>}
       onClose={onClose}
     >
       <p>Paste it at the new registrar now.</p>
@@ -268,10 +264,7 @@ function Emailed({ taken: { retrievedAt }, domain, onClose }: TakenProps<'emaile
       title="The service says it e-mailed the code to the registrant"
       mark={<IconMail size={20} stroke={1.75} aria-hidden />}
       ways={
-        <Button
-          variant="default"
-          onClick={() => goToDomains({ kind: 'domain', domain: domain.name, tab: 'contacts' })}
-        >
+        <Button onClick={() => goToDomains({ kind: 'domain', domain: domain.name, tab: 'contacts' })}>
           View the registrant
         </Button>
       }
@@ -337,11 +330,7 @@ function TakeFailed(props: TakeFailedProps) {
           title="No code received, and we don’t know what was done"
           tone="caution"
           mark={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
-          ways={
-            <Button variant="default" onClick={onAgain}>
-              Request again…
-            </Button>
-          }
+          ways={<Button onClick={onAgain}>Request again…</Button>}
           onClose={onClose}
         >
           <p className="selectable">{sentencesFor(error).happened}</p>
@@ -370,14 +359,10 @@ function Refused({ accountId, error, isLocked, onClose }: Omit<TakeFailedProps, 
       ways={
         <>
           {remedies.includes('enter-key') && (
-            <Button variant="default" onClick={() => goToAccount(accountId, 'view')}>
-              Enter the key
-            </Button>
+            <Button onClick={() => goToAccount(accountId, 'view')}>Enter the key</Button>
           )}
           {remedies.includes('edit-account') && (
-            <Button variant="default" onClick={() => goToAccount(accountId, 'edit', 'baseUrl')}>
-              Edit the account
-            </Button>
+            <Button onClick={() => goToAccount(accountId, 'edit', 'baseUrl')}>Edit the account</Button>
           )}
         </>
       }

@@ -77,6 +77,7 @@ function Ways({ domain, place }: OfDomain & { readonly place: Place }) {
       <Group gap="sm">
         {domain.lock?.value === 'locked' && (
           <Button
+            variant="filled"
             leftSection={<IconLockOpen size={14} aria-hidden />}
             disabled={isAsking || unlocking.isBusy}
             onClick={unlocking.begin}
@@ -92,12 +93,7 @@ function Ways({ domain, place }: OfDomain & { readonly place: Place }) {
         >
           Copy {which} code…
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconEye size={14} aria-hidden />}
-          disabled={isAsking}
-          onClick={take('reveal')}
-        >
+        <Button leftSection={<IconEye size={14} aria-hidden />} disabled={isAsking} onClick={take('reveal')}>
           Reveal {which} code…
         </Button>
       </Group>
@@ -175,7 +171,6 @@ export function LockLine({ domain }: OfDomain) {
           <ReadAgain domain={domain} />
           {lock?.value !== 'unlocked' && (
             <Button
-              variant="default"
               size="compact-sm"
               disabled={isChanging}
               onClick={() => flow.actions.begin({ kind: 'lock', state: 'unlocked' })}

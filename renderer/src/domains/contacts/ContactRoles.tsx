@@ -225,7 +225,6 @@ function Conflict({ edit, now, contacts }: ConflictProps) {
         At the service now: <Quoted text={now} />. When you typed, it was <Quoted text={edit.was} />.
       </Text>
       <Button
-        variant="default"
         size="compact-xs"
         aria-label={`Keep what I typed for ${what}`}
         onClick={() => contacts.keepTyped([conflict])}
@@ -233,7 +232,6 @@ function Conflict({ edit, now, contacts }: ConflictProps) {
         Keep what I typed
       </Button>
       <Button
-        variant="default"
         size="compact-xs"
         aria-label={`Use the service’s value for ${what}`}
         onClick={() => contacts.takeTheirs([conflict])}
@@ -281,7 +279,6 @@ function FillMenu({ role, contacts }: FillMenuProps) {
       <Menu position="bottom-end" width={320}>
         <Menu.Target>
           <Button
-            variant="default"
             ml="auto"
             aria-label={`${role.isWritable ? 'Fill in' : 'Use'} ${role.name}`}
             leftSection={<IconTemplate size={14} aria-hidden />}

@@ -77,7 +77,9 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
       />
       <Preview role={shown} />
       <DialogEnd>
-        <Button onClick={() => onTake(textsOf(shown), from)}>Fill in</Button>
+        <Button variant="filled" onClick={() => onTake(textsOf(shown), from)}>
+          Fill in
+        </Button>
       </DialogEnd>
     </>
   );

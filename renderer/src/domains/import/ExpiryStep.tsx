@@ -112,7 +112,7 @@ function AtRegistry({ question: { accountId, unasked, isAskable } }: Props) {
         Knows the true date, and proves renewals later. {registryAsks} {tldsText(unasked)} {registryLearns}
       </Text>
       <Group gap="md">
-        <Button loading={isBusy} onClick={lookUp}>
+        <Button variant="filled" loading={isBusy} onClick={lookUp}>
           {isOn ? `Read ${counted(unasked.length, 'expiry', 'expiries')}` : 'Switch on and read'}
         </Button>
         {!isOn && <Text c="dimmed">You can switch it off in Settings.</Text>}

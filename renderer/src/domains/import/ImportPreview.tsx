@@ -442,15 +442,13 @@ function End({ store, report, isReading }: Props & { readonly isReading: boolean
       <Text role="status" flex={1} c={missing === null || count === 0 ? 'dimmed' : 'var(--nd-caution)'}>
         {isReading ? 'Reading…' : (missing ?? 'Nothing is stored yet. An import can be undone as a whole.')}
       </Text>
-      {isReading && (
-        <Button variant="default" onClick={store.actions.stop}>
-          Cancel
-        </Button>
-      )}
-      <Button variant="default" onClick={store.actions.clear}>
-        Back
-      </Button>
-      <Button disabled={missing !== null || isReading} onClick={() => void store.actions.apply()}>
+      {isReading && <Button onClick={store.actions.stop}>Cancel</Button>}
+      <Button onClick={store.actions.clear}>Back</Button>
+      <Button
+        variant="filled"
+        disabled={missing !== null || isReading}
+        onClick={() => void store.actions.apply()}
+      >
         {count === 0 ? 'Import' : `Import ${counted(count, 'domain', 'domains')}`}
       </Button>
     </Group>

@@ -143,7 +143,7 @@ function Work({ store }: { readonly store: ImportStore }) {
 }
 
 const Stop = ({ store, label }: { readonly store: ImportStore; readonly label: string }) => (
-  <Button variant="default" size="compact-sm" onClick={store.actions.stop}>
+  <Button size="compact-sm" onClick={store.actions.stop}>
     {label}
   </Button>
 );
@@ -173,10 +173,7 @@ function Outcome({ store, ...next }: NextProps & Pick<ContentProps, 'store'>) {
         </Text>
         <Next {...next}>
           {undone === undefined && entry.left > 0 && (
-            <Button
-              variant="default"
-              onClick={() => stores.notices.actions.report(store.actions.undo(entry))}
-            >
+            <Button onClick={() => stores.notices.actions.report(store.actions.undo(entry))}>
               Undo import
             </Button>
           )}
@@ -283,7 +280,6 @@ function Imports({ store }: { readonly store: ImportStore }) {
                         )}
                         {entry.left > 0 && (
                           <Button
-                            variant="default"
                             size="compact-sm"
                             aria-label={`Undo the import ${fromWords(entry.source)}`}
                             onClick={() => setAsked(entry)}

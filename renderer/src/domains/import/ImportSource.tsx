@@ -73,7 +73,7 @@ export function ImportSource({ store, title, opens, isMain, onTake }: Props) {
               No file at hand? A sample, as Porkbun writes them, has domains of the practice account and
               others.
             </Text>
-            <Button variant="default" onClick={() => take({ kind: 'file', file: sampleFile(new Date()) })}>
+            <Button onClick={() => take({ kind: 'file', file: sampleFile(new Date()) })}>
               Import the sample file
             </Button>
           </Group>
@@ -89,9 +89,7 @@ export function ImportSource({ store, title, opens, isMain, onTake }: Props) {
         />
         {isTyped && (
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => begin(() => takeText(field.current?.value ?? ''))}>
-              Preview
-            </Button>
+            <Button onClick={() => begin(() => takeText(field.current?.value ?? ''))}>Preview</Button>
           </Group>
         )}
       </Stack>

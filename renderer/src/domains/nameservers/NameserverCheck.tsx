@@ -212,7 +212,7 @@ export function DelegationNow({ accountId, domain, hosts }: NowProps) {
         {delegationText(read.hosts, isSame)}, checked <Age at={read.readAt} />.
       </span>
       {!isSame && (
-        <Button variant="default" size="compact-sm" onClick={again}>
+        <Button size="compact-sm" onClick={again}>
           Check again
         </Button>
       )}

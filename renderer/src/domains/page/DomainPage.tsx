@@ -131,10 +131,11 @@ function Missing({ name }: { readonly name: string }) {
       title={`${nameInText(name)} is not in this portfolio`}
       actions={
         <>
-          <Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>All domains</Button>
+          <Button variant="filled" onClick={() => route.actions.goToDomains({ kind: 'list' })}>
+            All domains
+          </Button>
           {account !== null && (
             <Button
-              variant="default"
               onClick={() => void bridge.request.domains.add({ accountId: account.id, text: name, tags: [] })}
             >
               Add it
@@ -350,7 +351,6 @@ function Banner({ change, here }: BannerProps) {
         </Text>
       )}
       <Button
-        variant="default"
         size="compact-sm"
         ml="auto"
         aria-label={`Details of change ${change.number}`}

@@ -27,7 +27,7 @@ export function ExpiryPart({ domain }: OfDomain) {
       title="Expiry"
       actions={
         !isTelling && (
-          <Button variant="default" onClick={() => setTelling(true)}>
+          <Button onClick={() => setTelling(true)}>
             {domain.expiresOn === null ? 'Set expiry…' : 'Correct…'}
           </Button>
         )
@@ -147,14 +147,10 @@ function ExpiryForm({ domain, onClose }: OfDomain & { readonly onClose: () => vo
         autoFocus
       />
       <Group gap="sm">
-        <Button type="submit" disabled={day === ''}>
+        <Button variant="filled" type="submit" disabled={day === ''}>
           Save
         </Button>
-        {domain.expiresOn !== null && (
-          <Button variant="default" onClick={() => void tell(null)}>
-            Not known
-          </Button>
-        )}
+        {domain.expiresOn !== null && <Button onClick={() => void tell(null)}>Not known</Button>}
         <Button variant="subtle" onClick={onClose}>
           Cancel
         </Button>

@@ -94,7 +94,6 @@ export function HistoryTab({ domain }: OfDomain) {
             )}
             {changes.length < Math.min(total, mostListedChanges) && (kind === 'all' || kind === 'change') && (
               <Button
-                variant="default"
                 loading={listed.status === 'loading'}
                 onClick={() => setMost(Math.min(most + atOnce, mostListedChanges))}
               >

@@ -217,7 +217,6 @@ export function RefreshMenu({ domain }: OfDomain) {
       </Text>
       <Button.Group>
         <Button
-          variant="default"
           leftSection={<IconRefresh size={14} aria-hidden />}
           disabled={isReading}
           onClick={() => readAgain(stores, readings, [keyOf(domain)])}
@@ -226,7 +225,7 @@ export function RefreshMenu({ domain }: OfDomain) {
         </Button>
         <Menu position="bottom-end" width={280}>
           <Menu.Target>
-            <Button variant="default" px="xs" disabled={isReading} aria-label="Choose what is read">
+            <Button px="xs" disabled={isReading} aria-label="Choose what is read">
               <IconChevronDown size={14} aria-hidden />
             </Button>
           </Menu.Target>
