@@ -23,8 +23,8 @@ export interface CatchUpDeps {
   readonly onForgotten?: () => void;
 }
 
-/** So many are fetched and stored at once: whoever else asks the workspace waits no longer, and no more of them are in memory. */
-const perPage = 1_000;
+/** So many are fetched and stored at once: some ten milliseconds, in which nothing else goes on, and no more of them are in memory. */
+const perPage = 500;
 
 /**
  * Fetches the present state of each change that has changed since the last look, and stores it. The last entry that was seen is looked

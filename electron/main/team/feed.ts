@@ -29,8 +29,8 @@ export type Synced =
   /** The team's database is newer than this Namedesk: nothing is published. */
   | { readonly kind: 'too-old' };
 
-/** How much is done at once: what others ask of the workspace and of the server comes in between. */
-const perPage = { things: 100, facts: 500, characters: 1_000_000, fetched: 1_000 } as const;
+/** How much is done at once, some ten milliseconds: everything else comes in between. */
+const perPage = { things: 50, facts: 500, characters: 1_000_000, fetched: 1_000 } as const;
 
 /** As the database checks values, and what a role's name can be. */
 const [mostLevels, longestPerson] = [8, 63];
