@@ -44,7 +44,11 @@ export function createSecretWindows({ platform, isLocked, log, ...given }: Secre
   function typed(ask: KeyWindowAsk, served: Served = {}): Promise<Secret | null> | null {
     const { promise, resolve } = Promise.withResolvers<Secret | null>();
     const answer = guarded({
-      ...{ name: 'key.answer', input: keyAnswer, output: nothing, isLocked: neverLocked, log },
+      name: 'key.answer',
+      input: keyAnswer,
+      output: nothing,
+      isLocked: neverLocked,
+      log,
       handler: ({ key }: z.output<typeof keyAnswer>) => {
         resolve(key === null ? null : new Secret(key));
         return ok({});
@@ -147,7 +151,11 @@ function openCodePage(openPage: OpenPage, isProtected: boolean, log: Logger): Op
     },
   });
   const steps = guarded({
-    ...{ name: 'code.step', input: codeStep, output: codeView, isLocked: neverLocked, log },
+    name: 'code.step',
+    input: codeStep,
+    output: codeView,
+    isLocked: neverLocked,
+    log,
     handler: async (step: z.output<typeof codeStep>) => ok(await talk.step(step)),
   });
   const window = { page: 'code', fragment: '', isProtected } as const;
@@ -179,13 +187,11 @@ const keyAnswer = z.object({ key: z.string().trim().min(1).max(longestKey).nulla
 function shownOnce(password: Secret, log: Logger): GuardedCall {
   let left: Secret | null = password;
   return guarded({
-    ...{
-      name: 'key.shown',
-      input: nothing,
-      output: z.object({ password: z.string() }),
-      isLocked: neverLocked,
-      log,
-    },
+    name: 'key.shown',
+    input: nothing,
+    output: z.object({ password: z.string() }),
+    isLocked: neverLocked,
+    log,
     handler: () => {
       const shown = left;
       left = null;

@@ -23,12 +23,16 @@ const pages = {
   key: {
     filesIn: keyPageFiles,
     channels: [keyChannel, shownPasswordChannel],
-    ...{ width: 460, height: 290, title: 'API key' },
+    width: 460,
+    height: 290,
+    title: 'API key',
   },
   code: {
     filesIn: codePageFiles,
     channels: [codeChannel],
-    ...{ width: 520, height: 560, title: 'Transfer code' },
+    width: 520,
+    height: 560,
+    title: 'Transfer code',
   },
 } as const;
 export type SecretPage = keyof typeof pages;
