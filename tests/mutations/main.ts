@@ -155,11 +155,7 @@ export const ofMain: readonly TestedMutation[] = [
     'main: own names are kept',
     'own names are read again at each look',
     `${unit}/portfolio/own-names.test.ts`,
-    [
-      'portfolio/own-names.ts',
-      '      if (known !== undefined) return Promise.resolve(ok(listOf(known)));\n',
-      '',
-    ],
+    ['portfolio/own-names.ts', '      held.set(accountId, found);\n', ''],
   ),
   taken(
     'main: a backup a day',
@@ -294,8 +290,8 @@ export const ofMain: readonly TestedMutation[] = [
     [`${integration}/portfolio/portfolio.test.ts`, `${unit}/portfolio/portfolio.test.ts`],
     [
       'workspace/repositories/portfolio.ts',
-      "const all = rowsOf(database, domainRow).from('domains WHERE account_id = ? ORDER BY name');",
-      "const all = rowsOf(database, domainRow).from('domains WHERE account_id = ? ORDER BY name DESC');",
+      'AND name > ? ORDER BY name LIMIT',
+      'AND name > ? ORDER BY name DESC LIMIT',
     ],
   ),
   taken(

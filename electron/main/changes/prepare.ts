@@ -12,6 +12,7 @@ import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { TypeOf } from '#shared/schema-type.ts';
 import type { Keyed } from '../accounts/encryption.ts';
 import { cut, invalidInput } from '../system/texts.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import { kindInMain, seenText, whatOf } from './kinds/index.ts';
 import type { Facts, KnownOfDomain } from './kinds/kind.ts';
 import { lastOf } from './kinds/paid.ts';
@@ -237,7 +238,7 @@ async function knownOf({ portfolio }: Context, accountId: string, order: Order):
   const { domain } = order;
   const [found, elsewhere, hosts] = await Promise.all([
     portfolio.find(accountId, domain),
-    portfolio.heldBy(accountId, domain),
+    resultOf(() => portfolio.heldBy(accountId, domain)),
     hostsKnown(portfolio, accountId, order),
   ]);
   return {

@@ -9,6 +9,7 @@ import type { Beside } from '#shared/domain/renewal-proof.ts';
 import type { RegistryReading } from '#shared/domain/registry.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import { sleepingUntil, withinTime } from '../jobs/waiting.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Context } from './ledger.ts';
 import { kindInMain } from './kinds/index.ts';
 import { informPortfolio } from './effects.ts';
@@ -53,7 +54,7 @@ export async function registrarsBeside(
   { what, accountId, domain }: Change,
 ): Promise<readonly string[]> {
   if (registry === undefined || what.kind !== 'register') return [];
-  const found = await portfolio.registrarsBeside(accountId, domain);
+  const found = await resultOf(() => portfolio.registrarsBeside(accountId, domain));
   return found.ok ? found.value : [];
 }
 

@@ -5,7 +5,6 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { leftOutWords, type LeftOutReason, overridable, type Remark } from '#shared/domain/remarks.ts';
 import { findingWords, sentencesFor } from '#shared/error-sentences.ts';
 import { type AppError, isNotFound, saidIn } from '#shared/errors.ts';
-import { ok } from '#shared/result.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { resultOf } from '../workspace/sqlite.ts';
 import { kindInMain } from './kinds/index.ts';
@@ -143,7 +142,7 @@ export async function hostsKnown(
   const isInside = ask.kind === 'nameservers' && ask.nameservers.some((each) => isBelow(each, domain));
   const [children, users] = await Promise.all([
     resultOf(() => (host !== null || isInside ? portfolio.children(accountId, domain) : [])),
-    host === null ? ok([]) : portfolio.usersOf(accountId, plainHost(host)),
+    resultOf(() => (host === null ? [] : portfolio.usersOf(accountId, plainHost(host)))),
   ]);
   return { children: children.ok ? children.value : [], usersOfHost: users.ok ? users.value : [] };
 }

@@ -144,13 +144,8 @@ async function accountsIn(workspace: Workspace): Promise<readonly NumberedAccoun
 }
 
 async function domainsOf(workspace: Workspace, accountId: string): Promise<number | null> {
-  const listed = await workspace.domains.list({ accountId });
-  return listed.ok ? listed.value.pages.reduce((sum, page) => sum + lengthOf(page), 0) : null;
-}
-
-function lengthOf(page: string): number {
-  const domains: unknown = JSON.parse(page);
-  return Array.isArray(domains) ? domains.length : 0;
+  const names = await resultOf(() => workspace.domains.names({ accountId }));
+  return names.ok ? names.value.length : null;
 }
 
 /** The number of sessions per state, and of cells in all of them. */

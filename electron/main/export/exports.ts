@@ -289,8 +289,7 @@ async function domainsOf(
     const account = await reader.accounts.find(accountId);
     if (!account.ok) return account;
     const listed = await reader.portfolio.list(accountId);
-    if (!listed.ok) return listed;
-    const byName = new Map(listed.value.map((domain) => [domain.name, domain]));
+    const byName = new Map(listed.map((domain) => [domain.name, domain]));
     portfolios.set(accountId, { account: account.value.label, byName });
   }
   return ok(

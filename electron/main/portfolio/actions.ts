@@ -33,9 +33,9 @@ const revert = z.object({ edit: z.uuid(), direction: z.enum(['undo', 'redo']) })
  */
 export const domains = {
   /** Includes archived ones. */
-  list: action(ofAccount, (on, { accountId }) => under('domains', on.portfolio.list(accountId))),
+  list: action(ofAccount, async (on, { accountId }) => ok({ domains: await on.portfolio.list(accountId) })),
   /** The names alone, without the archived ones. */
-  names: action(ofAccount, (on, { accountId }) => under('names', on.portfolio.held(accountId))),
+  names: action(ofAccount, (on, { accountId }) => ok({ names: on.portfolio.held(accountId) })),
   /** What renewals cost. They follow from look-ups, and are read again after `today.changed`. */
   prices: action(ofAccount, async (on, { accountId }) => {
     const account = await on.accounts.find(accountId);
@@ -69,8 +69,10 @@ export const domains = {
   /** Sets whose the domains are; an empty text removes it. */
   setClient: action(
     ofDomains.extend({ client: texts.client, edit }),
-    async (on, { accountId, domains, client, edit }) =>
-      done(await on.portfolio.setClient(accountId, domains, client, edit)),
+    async (on, { accountId, domains, client, edit }) => {
+      await on.portfolio.setClient(accountId, domains, client, edit);
+      return ok({});
+    },
   ),
   /** Sets an expiry date entered by hand, and marks it so; null removes it. */
   setExpiry: action(ofDomain.extend({ expiresOn: day.nullable() }), (on, { accountId, domain, expiresOn }) =>
@@ -78,13 +80,16 @@ export const domains = {
   ),
   archive: action(
     ofDomains.extend({ archived: z.boolean(), edit }),
-    async (on, { accountId, domains, archived, edit }) =>
-      done(await on.portfolio.archive(accountId, domains, archived, edit)),
+    async (on, { accountId, domains, archived, edit }) => {
+      await on.portfolio.archive(accountId, domains, archived, edit);
+      return ok({});
+    },
   ),
   /** Removes the domains and everything stored about them from the portfolio. The journal is kept. */
-  remove: action(ofDomains.extend({ edit }), async (on, { accountId, domains, edit }) =>
-    done(await on.portfolio.remove(accountId, domains, edit)),
-  ),
+  remove: action(ofDomains.extend({ edit }), async (on, { accountId, domains, edit }) => {
+    await on.portfolio.remove(accountId, domains, edit);
+    return ok({});
+  }),
   /** Of `tag`, `setTexts`, `setClient`, `archive` and `remove`. */
   revert: action(revert, (on, { edit, direction }) => on.portfolio.revert(edit, direction)),
   /**
@@ -114,10 +119,9 @@ export const domains = {
    */
   readContacts: action(ofDomain, (on, { accountId, domain }) => on.portfolio.readContacts(accountId, domain)),
   /** What happened to it beside its changes, the newest first. */
-  history: action(ofDomain, async ({ workspace }, of) => {
-    const stored = await workspace.domains.events(of);
-    return mapOk(stored, (events) => ({ events: [...events, ...workspace.domainImports.ofDomain(of)] }));
-  }),
+  history: action(ofDomain, ({ workspace: { domains, domainImports } }, of) =>
+    ok({ events: [...domains.events(of), ...domainImports.ofDomain(of)] }),
+  ),
   children: action(ofDomain, (on, { accountId, domain }) =>
     ok({ children: on.portfolio.children(accountId, domain) }),
   ),
@@ -132,7 +136,7 @@ export const domains = {
   ),
   /** The domains of the portfolio that use `host` as a nameserver, as far as is known. */
   usersOf: action(ofAccount.extend({ host: fullName }), (on, { accountId, host }) =>
-    under('domains', on.portfolio.usersOf(accountId, host)),
+    ok({ domains: on.portfolio.usersOf(accountId, host) }),
   ),
 };
 

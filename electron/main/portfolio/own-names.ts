@@ -1,7 +1,8 @@
 import { alliesOf } from '#shared/domain/account.ts';
 import { type Domain, isHeld } from '#shared/domain/portfolio.ts';
-import { ok, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 
 type Names = readonly string[];
 
@@ -17,47 +18,21 @@ interface Held {
 }
 
 /** What is held in each portfolio, as A-labels: read once when it is first wanted, then followed by what the portfolio announces. */
-export function createHeldNames(read: (accountId: string) => Promise<Result<Names>>) {
+export function createHeldNames(read: (accountId: string) => Names) {
   const held = new Map<string, Held>();
-  /** With what was announced meanwhile: it may be newer than what is read. */
-  const readings = new Map<string, { readonly answer: Promise<Result<Names>>; readonly news: Announced[] }>();
-
-  async function readNow(accountId: string, news: readonly Announced[]): Promise<Result<Names>> {
-    const isCurrent = () => readings.get(accountId)?.news === news;
-    try {
-      const result = await read(accountId);
-      if (!result.ok || !isCurrent()) return result;
-      const found: Held = { names: new Set(result.value), list: null };
-      for (const each of news) follow(found, each);
-      held.set(accountId, found);
-      return ok(listOf(found));
-    } finally {
-      if (isCurrent()) readings.delete(accountId);
-    }
-  }
-
   return {
-    /** The same list as long as no name is added or lost. Fails with: what `read` fails with; then it is read again when wanted. */
-    of(accountId: string): Promise<Result<Names>> {
-      const known = held.get(accountId);
-      if (known !== undefined) return Promise.resolve(ok(listOf(known)));
-      const reading = readings.get(accountId);
-      if (reading !== undefined) return reading.answer;
-      const news: Announced[] = [];
-      const answer = readNow(accountId, news);
-      readings.set(accountId, { answer, news });
-      return answer;
+    /** The same list as long as no name is added or lost. */
+    of(accountId: string): Names {
+      const found = held.get(accountId) ?? { names: new Set(read(accountId)), list: null };
+      held.set(accountId, found);
+      return listOf(found);
     },
     announced(accountId: string, news: Announced): void {
       const known = held.get(accountId);
-      if (known === undefined) readings.get(accountId)?.news.push(news);
-      else follow(known, news);
+      if (known !== undefined) follow(known, news);
     },
     /** What was written could not be announced: the names are read again when they are wanted. */
-    forget(accountId: string): void {
-      held.delete(accountId);
-      readings.delete(accountId);
-    },
+    forget: (accountId: string): void => void held.delete(accountId),
   };
 }
 
@@ -73,7 +48,7 @@ function follow(held: Held, { domains, removed }: Announced): void {
 
 interface OwnNamesDeps {
   readonly accounts: Pick<Accounts, 'list'>;
-  readonly portfolio: { readonly held: (accountId: string) => Promise<Result<Names>> };
+  readonly portfolio: { readonly held: (accountId: string) => Names };
 }
 
 /**
@@ -87,19 +62,11 @@ export async function ownNames(
   const listed = await accounts.list();
   const own = new Map<string, Result<readonly Names[]>>();
   for (const id of accountIds)
-    own.set(id, listed.ok ? await heldIn(portfolio, alliesOf(listed.value.accounts, id)) : listed);
+    own.set(
+      id,
+      listed.ok
+        ? await resultOf(() => alliesOf(listed.value.accounts, id).map((ally) => portfolio.held(ally)))
+        : listed,
+    );
   return own;
-}
-
-async function heldIn(
-  portfolio: OwnNamesDeps['portfolio'],
-  accountIds: readonly string[],
-): Promise<Result<readonly Names[]>> {
-  const all: Names[] = [];
-  for (const id of accountIds) {
-    const held = await portfolio.held(id);
-    if (!held.ok) return held;
-    all.push(held.value);
-  }
-  return ok(all);
 }

@@ -12,6 +12,7 @@ import { invalidInput } from '../system/texts.ts';
 import type { Given } from '../system/timing.ts';
 import type { DomainObservation, DomainRecord } from '../workspace/repositories/domain-observations.ts';
 import type { DomainState, Move, Step } from '../workspace/repositories/portfolio.ts';
+import { flatResultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type ChildNameservers, createChildNameservers } from './child-nameservers.ts';
 import { createEdits, type Reverted } from './edits.ts';
@@ -46,16 +47,15 @@ interface PortfolioDeps extends Given<'newId' | 'now' | 'timer'> {
 const enteredSources = ['typed', 'sample'] as const;
 
 /**
- * The domains of an account, and what is known of each, with age and source. Every change to them is announced.
- *
- * All fail with: `storage`, and `invalid-input` where a name is not in the portfolio.
+ * The domains of an account, and what is known of each, with age and source. Every change to them is announced. What fails with values
+ * fails with `invalid-input` where a name is not in the portfolio.
  */
 export class Portfolio {
   readonly #deps: PortfolioDeps;
   readonly #registrants;
   readonly #readings;
   readonly #edits = createEdits<DomainState>();
-  readonly #held = createHeldNames((accountId) => this.names(accountId, false));
+  readonly #held = createHeldNames((accountId) => this.#deps.workspace.domains.held({ accountId }));
   readonly #guard: Guard;
   /** Writes that continue after the caller got its answer. */
   readonly #afterwards = new Set<Promise<unknown>>();
@@ -79,31 +79,23 @@ export class Portfolio {
     deps.feed.onNews(({ accountId, ...stored }) => this.store(accountId, () => stored));
   }
 
-  async list(accountId: string): Promise<Result<readonly Domain[]>> {
-    const listed = await this.#deps.workspace.domains.list({ accountId });
-    if (!listed.ok) return listed;
+  async list(accountId: string): Promise<readonly Domain[]> {
     const domains: Domain[] = [];
-    for (const text of listed.value.pages) {
-      // The store made the text of rows that it had parsed.
-      domains.push(...(await this.#registrants.opened(JSON.parse(text) as readonly DomainRecord[])));
-      await nextTurn();
-    }
-    return ok(domains);
+    for await (const page of this.#deps.workspace.domains.pages({ accountId }))
+      domains.push(...(await this.#registrants.opened(page)));
+    return domains;
   }
 
-  /** All names; without former ones, those that are held. Decrypts nothing, so the keychain stays closed. */
-  async names(accountId: string, withFormer = true): Promise<Result<readonly string[]>> {
-    return mapOk(await this.#deps.workspace.domains.names({ accountId, withFormer }), listOf);
-  }
-
-  /** The names that are held: the same list as long as none is added or lost. They are read once. */
-  held(accountId: string): Promise<Result<readonly string[]>> {
+  /** The names that are held: the same list as long as none is added or lost. They are read once, without the keychain. */
+  held(accountId: string): readonly string[] {
     return this.#held.of(accountId);
   }
 
-  async find(accountId: string, name: string): Promise<Result<Domain>> {
-    const found = await this.#deps.workspace.domains.some({ accountId, names: [aLabelsOf(name)] });
-    return found.ok ? theOne(await this.#registrants.opened(found.value)) : found;
+  /** Fails with: also `storage`: whoever finds it unread goes on without it. */
+  find(accountId: string, name: string): Promise<Result<Domain>> {
+    return flatResultOf(async () =>
+      theOne(await this.#registrants.opened(this.#some(accountId, [aLabelsOf(name)]))),
+    );
   }
 
   /**
@@ -121,7 +113,7 @@ export class Portfolio {
     const tlds = knownTldSet(withBuiltInTlds(listed.tlds));
     const { names, shortened, refused } = await typedNames(text, tlds);
     const added = await this.#add(accountId, names, tags, addedBy);
-    return added.ok ? ok({ ...added.value, shortened, refused }) : added;
+    return mapOk(added, (each) => ({ ...each, shortened, refused }));
   }
 
   /** Stores something of domains, and announces it. @returns What `write` does. */
@@ -131,7 +123,7 @@ export class Portfolio {
   ): Promise<T> {
     const stored = this.#written(accountId, write);
     this.#gone(accountId, stored.removed ?? []);
-    await this.#announced(accountId, ok(stored.domains));
+    await this.#announced(accountId, stored.domains);
     return stored;
   }
 
@@ -143,12 +135,10 @@ export class Portfolio {
     remove: readonly string[],
     edit?: string,
   ): Promise<Result<unknown>> {
-    for (const some of slicesOf(names)) {
-      const tagged = await this.#deps.workspace.domains.tag({ accountId, names: some, add, remove });
-      if (!tagged.ok) return tagged;
-      if (tagged.value.full !== null)
-        return invalidInput('tags', `${tagged.value.full} would have more than 20 tags`);
-      await this.#edited(accountId, tagged, edit);
+    for await (const some of slicesOf(names)) {
+      const tagged = this.#deps.workspace.domains.tag({ accountId, names: some, add, remove });
+      if (tagged.full !== null) return invalidInput('tags', `${tagged.full} would have more than 20 tags`);
+      await this.#edited(accountId, edit, () => tagged);
     }
     return ok(null);
   }
@@ -160,9 +150,8 @@ export class Portfolio {
     texts: Readonly<Partial<Record<OwnText, string>>>,
     edit?: string,
   ): Promise<Result<Domain>> {
-    const changed = await this.#deps.workspace.domains.set({ ...texts, accountId, names: [aLabelsOf(name)] });
-    const written = await this.#edited(accountId, changed, edit);
-    return written.ok ? theOne(written.value) : written;
+    const values = { ...texts, accountId, names: [aLabelsOf(name)] };
+    return theOne(await this.#edited(accountId, edit, () => this.#deps.workspace.domains.set(values)));
   }
 
   /** @param expiresOn Null removes a date that was entered by hand; a date from a sync stays. */
@@ -178,46 +167,29 @@ export class Portfolio {
       expiresOn === null
         ? { name: domain, removedExpiries: enteredSources }
         : { name: domain, expiries: [{ source, date: expiresOn, at: this.#now() }] };
-    const stored = await this.#observe(accountId, [observed]);
-    return stored.ok ? theOne(stored.value) : stored;
+    return theOne(await this.#observe(accountId, [observed]));
   }
 
   /** Removes what was expected of a service that has started over. Where it was shown, these dates of the service are, by name. */
-  async startOver(accountId: string, dates: ReadonlyMap<string, string>): Promise<Result<unknown>> {
-    const { domains } = this.#deps.workspace;
-    const names = await domains.withExpiryFrom({ accountId, source: 'expected' });
-    if (!names.ok) return names;
-    for (const some of slicesOf(names.value)) {
-      const found = await domains.some({ accountId, names: some });
-      if (!found.ok) return found;
+  async startOver(accountId: string, dates: ReadonlyMap<string, string>): Promise<void> {
+    const names = this.#deps.workspace.domains.withExpiryFrom({ accountId, source: 'expected' });
+    for await (const some of slicesOf(names)) {
       const at = this.#now();
-      const news = found.value.map(({ name, expiresOn }): DomainObservation => {
+      const news = this.#some(accountId, some).map(({ name, expiresOn }): DomainObservation => {
         const date = expiresOn?.source === 'expected' ? dates.get(name) : undefined;
         const expiries = date === undefined ? [] : [{ source: 'sample' as const, date, at }];
         return { name, removedExpiries: ['expected'], expiries };
       });
-      const stored = await this.#observe(accountId, news);
-      if (!stored.ok) return stored;
+      await this.#observe(accountId, news);
     }
-    return ok(null);
   }
 
-  archive(
-    accountId: string,
-    names: readonly string[],
-    isArchived: boolean,
-    edit?: string,
-  ): Promise<Result<unknown>> {
+  archive(accountId: string, names: readonly string[], isArchived: boolean, edit?: string): Promise<void> {
     return this.#setEach(accountId, names, { archivedAt: isArchived ? this.#now() : null }, edit);
   }
 
   /** @param client Whose the domains are, in the user's own words. */
-  setClient(
-    accountId: string,
-    names: readonly string[],
-    client: string,
-    edit?: string,
-  ): Promise<Result<unknown>> {
+  setClient(accountId: string, names: readonly string[], client: string, edit?: string): Promise<void> {
     return this.#setEach(accountId, names, { client }, edit);
   }
 
@@ -226,27 +198,22 @@ export class Portfolio {
     names: readonly string[],
     values: { readonly archivedAt?: string | null; readonly client?: string },
     edit: string | undefined,
-  ): Promise<Result<unknown>> {
-    for (const some of slicesOf(names)) {
-      const changed = await this.#deps.workspace.domains.set({ accountId, names: some, ...values });
-      const written = await this.#edited(accountId, changed, edit);
-      if (!written.ok) return written;
-    }
-    return ok(null);
+  ): Promise<void> {
+    const { domains } = this.#deps.workspace;
+    for await (const some of slicesOf(names))
+      await this.#edited(accountId, edit, () => domains.set({ accountId, names: some, ...values }));
   }
 
-  async remove(accountId: string, names: readonly string[], edit?: string): Promise<Result<unknown>> {
-    for (const some of slicesOf(names)) {
-      const removed = await this.#deps.workspace.domains.remove({ accountId, names: some });
-      if (!removed.ok) return this.#unsure(accountId, removed);
-      const steps = removed.value;
+  async remove(accountId: string, names: readonly string[], edit?: string): Promise<void> {
+    const { domains } = this.#deps.workspace;
+    for await (const some of slicesOf(names)) {
+      const steps = this.#written(accountId, () => domains.remove({ accountId, names: some }));
       this.#edits.add(edit, steps, (moves) => this.#move(accountId, moves), accountId);
       this.#gone(
         accountId,
         steps.map(({ key }) => key),
       );
     }
-    return ok(null);
   }
 
   /** Undoes an edit, or does it again: tags, notes, archiving and removal. */
@@ -254,47 +221,37 @@ export class Portfolio {
     this.#edits.revert(edit, direction);
 
   /** The domains whose nameservers name the host. */
-  usersOf(accountId: string, host: string): Promise<Result<readonly string[]>> {
+  usersOf(accountId: string, host: string): readonly string[] {
     return this.#deps.workspace.domains.usersOf({ accountId, host: plainHost(host) });
   }
 
   /** IANA's ids of the registrars at which registries show the other names of the account's login under the domain's TLD. */
-  registrarsBeside(accountId: string, domain: string): Promise<Result<readonly string[]>> {
+  registrarsBeside(accountId: string, domain: string): readonly string[] {
     return this.#deps.workspace.domains.registrarsBeside({ accountId, domain: plainHost(domain) });
   }
 
   /** The label of another account whose portfolio has the domain; null where none has. */
-  heldBy(accountId: string, name: string): Promise<Result<string | null>> {
+  heldBy(accountId: string, name: string): string | null {
     return this.#deps.workspace.domains.heldBy({ accountId, domain: aLabelsOf(name) });
   }
 
   /** Of these names, those that are in the portfolio, as A-labels. */
-  async namesAmong(accountId: string, names: readonly string[]): Promise<Result<readonly string[]>> {
-    const present: string[] = [];
-    for (const some of slicesOf(names)) {
-      const found = await this.#deps.workspace.domains.some({ accountId, names: some });
-      if (!found.ok) return found;
-      present.push(...found.value.map(({ name }) => name));
-    }
-    return ok(present);
+  namesAmong(accountId: string, names: readonly string[]): readonly string[] {
+    return this.#deps.workspace.domains.among({ accountId, names: eachOnce(names) });
   }
 
   /**
    * Starts to read; names that are not in the portfolio are ignored. A part that two readings want is requested once.
    *
-   * Fails with: `invalid-input` (none of the names is in the portfolio), `no-account`, `storage`. Later failures are reported by
-   * the reading.
+   * Fails with: `invalid-input` (none of the names is in the portfolio), `no-account`. Later failures are reported by the reading.
    */
   async readAgain(
     accountId: string,
     names: readonly string[],
     parts: readonly DomainPart[],
   ): Promise<Result<Reading>> {
-    const present = await this.namesAmong(accountId, names);
-    if (!present.ok) return present;
-    return present.value.length === 0
-      ? notInPortfolio
-      : await this.#readings.start(accountId, present.value, parts);
+    const present = this.namesAmong(accountId, names);
+    return present.length === 0 ? notInPortfolio : await this.#readings.start(accountId, present, parts);
   }
 
   /**
@@ -348,7 +305,7 @@ export class Portfolio {
       const owner = { accountId, registrants: this.#registrants };
       const registrant = await registrantAfter(domain, observed, owner);
       const seen = observationFromChange(domain, observed);
-      return await this.#observe(accountId, [registrant === null ? seen : { ...seen, registrant }]);
+      return ok(await this.#observe(accountId, [registrant === null ? seen : { ...seen, registrant }]));
     });
     // No order says whether the new domain is locked. Nobody waits for it.
     if (observed.isRegistered === true)
@@ -367,15 +324,12 @@ export class Portfolio {
   /** Announces the edited domains, and stores what was changed of them, under the id of the edit. */
   #edited(
     accountId: string,
-    changed: Result<{ readonly domains: DomainRecord[]; readonly steps: readonly Step<DomainState>[] }>,
     edit: string | undefined,
-  ): Promise<Result<readonly Domain[]>> {
-    if (changed.ok)
-      this.#edits.add(edit, changed.value.steps, (moves) => this.#move(accountId, moves), accountId);
-    return this.#announced(
-      accountId,
-      mapOk(changed, ({ domains }) => domains),
-    );
+    write: () => { readonly domains: DomainRecord[]; readonly steps: readonly Step<DomainState>[] },
+  ): Promise<readonly Domain[]> {
+    const { domains, steps } = this.#written(accountId, write);
+    this.#edits.add(edit, steps, (moves) => this.#move(accountId, moves), accountId);
+    return this.#announced(accountId, domains);
   }
 
   #gone(accountId: string, names: readonly string[]): void {
@@ -387,13 +341,13 @@ export class Portfolio {
 
   /** @returns How many could be moved. */
   async #move(accountId: string, moves: readonly Move<DomainState>[]): Promise<Result<number>> {
+    const workspace = this.#deps.workspace.domains;
     let count = 0;
-    for (const some of inSlices(moves)) {
-      const moved = await this.#deps.workspace.domains.move({ accountId, moves: some });
-      if (!moved.ok) return this.#unsure(accountId, moved);
-      const { domains, removed } = moved.value;
+    for await (const some of inSlices(moves)) {
+      const moved = this.#written(accountId, () => workspace.move({ accountId, moves: some }));
+      const { domains, removed } = moved;
       for (const { key, from } of some) if (from === null) this.#registrants.recall(accountId, key);
-      await this.#announced(accountId, ok(domains));
+      await this.#announced(accountId, domains);
       this.#gone(accountId, removed);
       count += domains.length + removed.length;
     }
@@ -401,13 +355,16 @@ export class Portfolio {
   }
 
   /** Announces the changed domains. Which names are held is known at once: a registrant may wait for the keychain to be opened. */
-  async #announced(accountId: string, changed: Result<DomainRecord[]>): Promise<Result<readonly Domain[]>> {
-    if (!changed.ok) return this.#unsure(accountId, changed);
+  async #announced(accountId: string, changed: readonly DomainRecord[]): Promise<readonly Domain[]> {
     this.#deps.feed.publish();
-    this.#held.announced(accountId, { domains: changed.value, removed: [] });
-    const domains = await this.#registrants.opened(changed.value);
+    this.#held.announced(accountId, { domains: changed, removed: [] });
+    const domains = await this.#registrants.opened(changed);
     if (domains.length > 0) this.#deps.announce(accountId, domains, []);
-    return ok(domains);
+    return domains;
+  }
+
+  #some(accountId: string, names: readonly string[]): readonly DomainRecord[] {
+    return this.#deps.workspace.domains.some({ accountId, names });
   }
 
   /** What was written; where that throws, something may have been stored all the same. */
@@ -420,29 +377,23 @@ export class Portfolio {
     }
   }
 
-  /** A write has failed. Something may have been stored all the same. */
-  #unsure<T>(accountId: string, failed: T): T {
-    this.#held.forget(accountId);
-    return failed;
-  }
-
-  async #observe(accountId: string, news: readonly DomainObservation[]): Promise<Result<readonly Domain[]>> {
-    const changed = await this.#deps.workspace.domains.observe({ accountId, news: [...news] });
-    return await this.#announced(accountId, changed);
+  #observe(accountId: string, news: readonly DomainObservation[]): Promise<readonly Domain[]> {
+    const { domains } = this.#deps.workspace;
+    return this.#announced(
+      accountId,
+      this.#written(accountId, () => domains.observe({ accountId, news })),
+    );
   }
 
   async #keep(accountId: string, read: readonly RefreshedPart[]): Promise<Result<unknown>> {
-    return await this.#observe(
-      accountId,
-      await observationsFromReading(read, { accountId, registrants: this.#registrants }),
-    );
+    const news = await observationsFromReading(read, { accountId, registrants: this.#registrants });
+    return ok(await this.#observe(accountId, news));
   }
 
   /** Adds a name that was registered by then. One that was archived since stays so, as often as the registration is told of. */
   async #addRegistered(accountId: string, name: string, at: string): Promise<Result<unknown>> {
-    const found = await this.#deps.workspace.domains.some({ accountId, names: [name] });
-    if (!found.ok || (found.value[0]?.archivedAt ?? '') > at) return found;
-    return await this.#add(accountId, [name], [], 'registration');
+    const [found] = this.#some(accountId, [name]);
+    return (found?.archivedAt ?? '') > at ? ok(null) : await this.#add(accountId, [name], [], 'registration');
   }
 
   /** Adds names without parsing or TLD checks. */
@@ -453,23 +404,12 @@ export class Portfolio {
     addedBy: Domain['addedBy'],
   ): Promise<Result<Omit<Added, 'refused' | 'shortened'>>> {
     const { domains } = this.#deps.workspace;
-    const stored = await domains.add({
-      accountId,
-      names: names.join('\n'),
-      tags: [...new Set(tags)],
-      addedAt: this.#now(),
-      addedBy,
-    });
-    if (!stored.ok) return this.#unsure(accountId, stored);
-    if (stored.value.isFull) return tooManyDomains;
-    const added = listOf(stored.value.added);
-    const already = listOf(stored.value.already);
-    const restored = listOf(stored.value.restored);
-    for (const some of slicesOf([...added, ...restored])) {
-      const announced = await this.#announced(accountId, await domains.some({ accountId, names: some }));
-      if (!announced.ok) return announced;
-    }
-    return ok({ added, already, restored });
+    const adding = { accountId, names, tags: [...new Set(tags)], addedAt: this.#now(), addedBy };
+    const { isFull, ...stored } = this.#written(accountId, () => domains.add(adding));
+    if (isFull) return tooManyDomains;
+    for await (const some of slicesOf([...stored.added, ...stored.restored]))
+      await this.#announced(accountId, this.#some(accountId, some));
+    return ok(stored);
   }
 }
 
@@ -482,16 +422,18 @@ export const tooManyDomains = invalidInput(
   `An account has ${mostDomains} domains at most; none of these was added`,
 );
 
-const listOf = (joined: string): string[] => (joined === '' ? [] : joined.split('\n'));
+/** Each name once, as A-labels in lower case. */
+const eachOnce = (names: readonly string[]): readonly string[] => [...new Set(names.map(aLabelsOf))];
 
-/** Sent to the workspace and to the page at once: few enough that neither is busy with them for long. */
-const namesAtOnce = 500;
+const slicesOf = (names: readonly string[]) => inSlices(eachOnce(names));
 
-/** Each name once, as A-labels in lower case, in slices of `namesAtOnce`. */
-const slicesOf = (names: readonly string[]): readonly string[][] =>
-  inSlices([...new Set(names.map(aLabelsOf))]);
+/** Written and told to the page at once: few enough that nobody waits for them for long. */
+const atOnce = 500;
 
-const inSlices = <T>(all: readonly T[]): readonly T[][] =>
-  Array.from({ length: Math.ceil(all.length / namesAtOnce) }, (_, index) =>
-    all.slice(index * namesAtOnce, (index + 1) * namesAtOnce),
-  );
+/** In slices of `atOnce`; others go first between two of them. */
+async function* inSlices<T>(all: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let from = 0; from < all.length; from += atOnce) {
+    if (from > 0) await nextTurn();
+    yield all.slice(from, from + atOnce);
+  }
+}

@@ -1,4 +1,5 @@
 import type { Given } from '../system/timing.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import {
   isUnreadMiss,
@@ -15,7 +16,6 @@ import { outcomesOf } from '#shared/domain/not-read.ts';
 import type { Reading } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { createJobs, Job, type Step } from '../jobs/job.ts';
-import { resultOf } from '../workspace/sqlite.ts';
 
 /** The settings of a person: off at first. */
 interface RegistrySettings {
@@ -76,7 +76,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
   return {
     ...lists,
     async read(of, when) {
-      const held = await deps.portfolioNames(of.accountId, [of.domain]);
+      const held = await resultOf(() => deps.portfolioNames(of.accountId, [of.domain]));
       return held.ok && held.value.includes(of.domain) ? await readOwn(of, when) : null;
     },
     readOfChange: (change, when) => readOwn(change, when),
@@ -131,10 +131,7 @@ interface ListsDeps extends ClientDeps, Given<'newId'> {
   /** Where IANA's list is, or why this account's names are not to be asked for. */
   readonly bootstrapFor: (accountId: string) => Promise<Result<string>>;
   /** Of these names, those in the portfolio of the account, as A-labels in lower case. */
-  readonly portfolioNames: (
-    accountId: string,
-    names: readonly string[],
-  ) => Promise<Result<readonly string[]>>;
+  readonly portfolioNames: (accountId: string, names: readonly string[]) => readonly string[];
   readonly runs: Runs;
   readonly keep: (accountId: string, name: string, reading: RegistryReading) => Promise<void>;
   readonly announce: (progress: Progress) => void;
@@ -235,12 +232,11 @@ async function listFor(
   names: readonly string[],
   { announce, since, ...run }: HowToList,
 ): Promise<Result<List>> {
-  const held = await deps.portfolioNames(accountId, names);
-  if (!held.ok) return held;
-  if (held.value.length === 0) return refused('None of these names is in the portfolio of this account');
+  const held = deps.portfolioNames(accountId, names);
+  if (held.length === 0) return refused('None of these names is in the portfolio of this account');
   const bootstrap = await deps.bootstrapFor(accountId);
   if (!bootstrap.ok) return bootstrap;
-  const isHeld = new Set(held.value);
+  const isHeld = new Set(held);
   const wanted: readonly string[] = [...new Set(names)].filter((name) => isHeld.has(name));
   // Proof: they are in the portfolio.
   const own = wanted as readonly OwnName[];

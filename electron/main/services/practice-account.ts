@@ -3,11 +3,13 @@ import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { PracticeHost, PracticeSamples } from '../connections/practice-host.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 export interface PracticeAccountDeps {
   readonly accounts: Pick<Accounts, 'list' | 'find' | 'contents' | 'addPractice'>;
+  readonly workspace: Pick<Workspace, 'domains'>;
   readonly practice: Pick<PracticeHost, 'start' | 'samples' | 'reset'>;
-  readonly portfolio: Pick<Portfolio, 'names' | 'add' | 'remove' | 'setExpiry' | 'readAgain' | 'startOver'>;
+  readonly portfolio: Pick<Portfolio, 'add' | 'remove' | 'setExpiry' | 'readAgain' | 'startOver'>;
 }
 
 const sampleTag = 'sample';
@@ -39,18 +41,16 @@ export async function resetPractice(
   deps: PracticeAccountDeps,
   id: string,
 ): Promise<Result<Record<string, never>>> {
-  const { accounts, practice, portfolio } = deps;
+  const { workspace, accounts, practice, portfolio } = deps;
   const [account, contents] = [await accounts.find(id), await accounts.contents(id)];
   if (!account.ok) return account;
   if (account.value.kind !== 'practice') return notPractice;
   if (!contents.ok) return contents;
   if (contents.value.inUse !== null) return fail(contents.value.inUse);
-  const names = await portfolio.names(id);
-  if (!names.ok) return names;
+  const names = workspace.domains.names({ accountId: id });
   await practice.start();
   practice.reset();
-  const removed = await portfolio.remove(id, names.value);
-  if (!removed.ok) return removed;
+  await portfolio.remove(id, names);
   return done(await addSamples(deps, id));
 }
 
@@ -64,7 +64,8 @@ export async function practiceStartedOver(
   const practice = listed.value.accounts.find(({ kind }) => kind === 'practice');
   if (practice === undefined) return ok(null);
   const dates = new Map(domains.map(({ name, expiresOn }) => [name, expiresOn]));
-  return await portfolio.startOver(practice.id, dates);
+  await portfolio.startOver(practice.id, dates);
+  return ok(null);
 }
 
 const notPractice = fail({

@@ -55,7 +55,7 @@ import type { FeedDoor, RefereeDoor, RefereeDoorDeps, TeamDoor } from '../team/o
 import { type Activity, createActivity } from '../activity/activity.ts';
 import { alsoTellingToday, createToday, type Today } from '../today/today.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
-import { resultOf } from '../workspace/sqlite.ts';
+import { flatResultOf, resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createWatching, type Watching } from '../watching/watching.ts';
 import { alsoKeepingWorks, createWorks, type Works } from '../jobs/work.ts';
@@ -209,7 +209,9 @@ export function createServices(given: ServicesDeps): Services {
     ...platform,
   });
   const waiting = { sessions, ...changing };
-  practiceStarted.on((samples) => practiceStartedOver({ accounts, portfolio: changing.portfolio }, samples));
+  practiceStarted.on((samples) =>
+    flatResultOf(() => practiceStartedOver({ accounts, portfolio: changing.portfolio }, samples)),
+  );
   online.on((accountId) => wake(waiting, accountId));
   const fetching = codesFor(deps, { accounts, connections, portfolio: changing.portfolio });
   const backups = platform.openBackups({ ...deps, timer, now }, () =>

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inEnglish, localDay, plural } from '#shared/domain/counting.ts';
 import { isReal } from '#shared/domain/account.ts';
 import { tldOf } from '#shared/domain/plain-name.ts';
@@ -135,14 +134,12 @@ class Turn {
   }
 
   async #domainsOf(accountId: string): Promise<readonly DomainRecord[]> {
-    const listed = await this.#deps.workspace.domains.list({ accountId });
-    const domains: DomainRecord[] = [];
-    for (const text of listed.ok ? listed.value.pages : []) {
-      // The store made the text of rows that it had parsed.
-      domains.push(...(JSON.parse(text) as readonly DomainRecord[]));
-      await nextTurn();
-    }
-    return domains;
+    const listed = await resultOf(async () => {
+      const domains: DomainRecord[] = [];
+      for await (const page of this.#deps.workspace.domains.pages({ accountId })) domains.push(...page);
+      return domains;
+    });
+    return listed.ok ? listed.value : [];
   }
 
   /** @returns Whether any was asked. */

@@ -91,9 +91,8 @@ function createCalendarFile({ workspace, accounts, calendarUrl, now }: CalendarF
       if (accountIds !== null && wanted.length < accountIds.length) return fail({ kind: 'no-account' });
       const contents: CalendarTask['accounts'][number][] = [];
       for (const { id, label, kind } of wanted) {
-        const domains = await workspace.domains.list({ accountId: id });
-        if (!domains.ok) return domains;
-        contents.push({ label, isPractice: kind === 'practice', pages: domains.value.pages });
+        const pages = await workspace.domains.texts({ accountId: id });
+        contents.push({ label, isPractice: kind === 'practice', pages });
       }
       const made = await thread.run({
         accounts: contents,

@@ -35,6 +35,7 @@ const inPlace = [
   'attention',
   'activity',
   'domainImports',
+  'domains',
   'paces',
   'deviations',
   'listViews',

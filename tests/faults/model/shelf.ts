@@ -1,5 +1,5 @@
-import { resultOf } from '../../../electron/main/workspace/sqlite.ts';
-import type { Result } from '../../../shared/result.ts';
+import { flatResultOf, resultOf } from '../../../electron/main/workspace/sqlite.ts';
+import { ok, type Result } from '../../../shared/result.ts';
 import type { Desk, Wrong } from './desk.ts';
 import type { Machine, Running } from './machine.ts';
 import type { FileRow } from './manners.ts';
@@ -81,15 +81,19 @@ export class Shelf {
     const { portfolio } = running.services;
     const { id } = chosen;
     const typed = `typed ${this.#typed}`;
-    const done = await {
+    const work = {
       client: () => portfolio.setTexts(id, name, { client: typed }),
       note: () => portfolio.setTexts(id, name, { note: typed }),
       tag: () => portfolio.tag(id, [name], ['by hand'], ['from a file']),
-      archive: () => portfolio.archive(id, [name], this.#typed % 2 === 0),
+      archive: async () => {
+        await portfolio.archive(id, [name], this.#typed % 2 === 0);
+        return ok(null);
+      },
       expiry: () =>
         portfolio.setExpiry(id, name, this.#machine.registries.expiryOf(name, 'now') ?? '2030-01-01'),
       'no-expiry': () => portfolio.setExpiry(id, name, null),
-    }[what]();
+    }[what];
+    const done = await flatResultOf<unknown>(work);
     this.#tell(() => `Ada sets the ${what} of ${name} at ${chosen.label}${failureIn(done)}.`);
   }
 

@@ -165,7 +165,7 @@ export class BatchesWorld {
 
   /** Makes a batch and waits until it is read. Its domains are in the portfolio, but those that are to be registered. */
   async prepared(ask: FullBatchAsk, domains: readonly string[]): Promise<Batch> {
-    const known = this.domains.names({ accountId, withFormer: true }).split('\n');
+    const known = this.domains.names({ accountId });
     if (ask.kind !== 'register') this.own(...domains.filter((domain) => !known.includes(domain)));
     return await this.preparedOf(ask, domains);
   }
@@ -227,7 +227,7 @@ export class BatchesWorld {
   own(...domains: readonly string[]): void {
     this.domains.add({
       accountId,
-      names: domains.join('\n'),
+      names: domains,
       tags: [],
       addedAt: this.time.now().toISOString(),
       addedBy: 'typed',
@@ -329,10 +329,9 @@ export class BatchesWorld {
         return Promise.resolve();
       },
       children: () => [],
-      usersOf: () => Promise.resolve(ok([...this.usersOfHost])),
-      registrarsBeside: () => Promise.resolve(ok([])),
-      heldBy: (account: string, domain: string) =>
-        Promise.resolve(ok(this.domains.heldBy({ accountId: account, domain }))),
+      usersOf: () => this.usersOfHost,
+      registrarsBeside: () => [],
+      heldBy: (account: string, domain: string) => this.domains.heldBy({ accountId: account, domain }),
       find: (account: string, domain: string) => {
         const [found] = this.domains.some({ accountId: account, names: [domain] });
         return Promise.resolve(found === undefined ? fail({ kind: 'no-account' as const }) : ok(found));

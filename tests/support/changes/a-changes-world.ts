@@ -287,9 +287,9 @@ export class ChangesWorld {
           return Promise.resolve();
         },
         children: () => this.children,
-        usersOf: () => Promise.resolve(ok(this.usersOfHost)),
-        registrarsBeside: () => Promise.resolve(ok(this.registrars)),
-        heldBy: () => Promise.resolve(ok(null)),
+        usersOf: () => this.usersOfHost,
+        registrarsBeside: () => this.registrars,
+        heldBy: () => null,
         find: () =>
           Promise.resolve(
             this.known === null

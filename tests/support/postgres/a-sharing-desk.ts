@@ -27,11 +27,11 @@ export interface ASharingDesk {
   readonly join: () => Promise<void>;
   /** Tells the team everything, and hears of everything; fails where that fails. */
   readonly sync: () => Promise<Synced>;
-  readonly add: (...names: readonly string[]) => Promise<void>;
-  readonly domain: (name: string) => Promise<DomainRecord | null>;
-  readonly names: () => Promise<readonly string[]>;
-  readonly note: (name: string, note: string) => Promise<void>;
-  readonly tag: (name: string, add: readonly string[], remove?: readonly string[]) => Promise<void>;
+  readonly add: (...names: readonly string[]) => void;
+  readonly domain: (name: string) => DomainRecord | null;
+  readonly names: () => readonly string[];
+  readonly note: (name: string, note: string) => void;
+  readonly tag: (name: string, add: readonly string[], remove?: readonly string[]) => void;
   /** How many things the team is to be told of. */
   readonly queued: () => number;
   /** Ends the program, and starts it again over the same workspace. */
@@ -100,9 +100,6 @@ async function deskOn(ground: Ground): Promise<ASharingDesk> {
     await workspace.close();
   };
   ground.open.push(close);
-  const edit = async (work: Promise<unknown>): Promise<void> => {
-    await work;
-  };
   return {
     ...{ person, workspace, team, news, applied, bugs },
     async join() {
@@ -116,18 +113,14 @@ async function deskOn(ground: Ground): Promise<ASharingDesk> {
       if (!synced.ok) throw new Error(JSON.stringify(synced.error));
       return synced.value;
     },
-    async add(...names) {
-      const at = new Date().toISOString();
-      const added = { accountId, names: names.join('\n'), tags: [], addedAt: at, addedBy: 'typed' } as const;
-      valueOf(await workspace.domains.add(added));
+    add(...names) {
+      const addedAt = new Date().toISOString();
+      workspace.domains.add({ accountId, names, tags: [], addedAt, addedBy: 'typed' });
     },
-    domain: async (name) => valueOf(await workspace.domains.some({ accountId, names: [name] }))[0] ?? null,
-    names: async () =>
-      valueOf(await workspace.domains.names({ accountId, withFormer: true }))
-        .split('\n')
-        .filter(Boolean),
-    note: (name, note) => edit(workspace.domains.set({ accountId, names: [name], note })),
-    tag: (name, add, remove = []) => edit(workspace.domains.tag({ accountId, names: [name], add, remove })),
+    domain: (name) => workspace.domains.some({ accountId, names: [name] })[0] ?? null,
+    names: () => workspace.domains.names({ accountId }),
+    note: (name, note) => void workspace.domains.set({ accountId, names: [name], note }),
+    tag: (name, add, remove = []) => void workspace.domains.tag({ accountId, names: [name], add, remove }),
     queued: () => workspace.teamFacts.counts().queued,
     async restart() {
       ground.open.splice(ground.open.indexOf(close), 1);

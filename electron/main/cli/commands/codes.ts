@@ -9,6 +9,7 @@ import { settledText, settlesOn } from '#shared/domain/registry.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';
+import { resultOf } from '../../workspace/sqlite.ts';
 import { accountFor, withKey } from '../account-choice.ts';
 import { type Call, endWith, type ServicesCall, valueOf } from '../cli-command.ts';
 import { readDomains } from '../domain-names.ts';
@@ -123,7 +124,7 @@ async function saySettled(
   accountId: string,
   domains: readonly string[],
 ): Promise<void> {
-  const held = await portfolio.list(accountId);
+  const held = await resultOf(() => portfolio.list(accountId));
   if (!held.ok) return;
   const [wanted, nowMs] = [new Set(domains), Date.now()];
   const settled = held.value.flatMap((domain) => {

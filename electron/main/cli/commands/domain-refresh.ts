@@ -7,6 +7,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
+import { flatResultOf } from '../../workspace/sqlite.ts';
 import { accountNamed, accountsNamed, withKey } from '../account-choice.ts';
 import { endWith, resultOf, type ServicesCall, valueOf } from '../cli-command.ts';
 import { readDomains, readTyped } from '../domain-names.ts';
@@ -50,7 +51,7 @@ export async function namesOf(
       : await readDomains(from, ids, services, terminal);
   const found: NamesOfAccount[] = [];
   for (const account of accounts) {
-    const held = new Set(valueOf(await services.portfolio.namesAmong(account.id, read)));
+    const held = new Set(services.portfolio.namesAmong(account.id, read));
     if (held.size > 0) found.push({ account, names: read.filter((name) => held.has(name)) });
   }
   const held = new Set(found.flatMap(({ names }) => names));
@@ -159,7 +160,7 @@ async function readAndSay(
   const rows: RefreshedRow[] = [];
   const failures: (readonly [Account, AppError])[] = [];
   for (const { account, names } of chosen) {
-    const refreshed = await refreshedRows(call, account, names, read);
+    const refreshed = await flatResultOf(() => refreshedRows(call, account, names, read));
     // One account that cannot be read takes nothing from the others.
     if (!refreshed.ok && options.all !== true) endWith(refreshed);
     if (refreshed.ok) rows.push(...refreshed.value.rows);
@@ -181,7 +182,7 @@ async function readAndSay(
   return codes[0] ?? otherwise;
 }
 
-/** What has become of the domains of an account, and why the reading ended early, null where it did not. Fails with: as `read`, `storage`. */
+/** What has become of the domains of an account, and why the reading ended early, null where it did not. Fails with: as `read`. */
 async function refreshedRows(
   call: ServicesCall,
   { id, label }: Account,
@@ -190,14 +191,11 @@ async function refreshedRows(
 ): Promise<Result<{ readonly rows: readonly RefreshedRow[]; readonly ended: AppError | null }>> {
   const { portfolio } = call.services;
   const before = await portfolio.list(id);
-  if (!before.ok) return before;
   const since = new Date().toISOString();
   const reading = await read(call, id, names);
   call.terminal.progress('');
   if (!reading.ok) return reading;
-  const after = await portfolio.list(id);
-  if (!after.ok) return after;
-  const [old, now] = [byName(before.value), byName(after.value)];
+  const [old, now] = [byName(before), byName(await portfolio.list(id))];
   const { ended } = reading.value;
   const unread = new Set(reading.value.unread);
   const unasked = sentencesFor(ended ?? { kind: 'cancelled' }).happened;

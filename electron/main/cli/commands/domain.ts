@@ -101,7 +101,7 @@ async function domainsOf(
   const isListed = matcherOf(filter);
   const owned: Owned[] = [];
   for (const { id: accountId, label: account } of chosen) {
-    const listed = valueOf(await portfolio.list(accountId));
+    const listed = await portfolio.list(accountId);
     for (const domain of listed) if (isListed(domain)) owned.push({ account, accountId, domain });
   }
   return owned;
@@ -192,7 +192,7 @@ export const noun = row('', {
         if (set === undefined && none !== true) call.refuse('Say the client with --set, or --none.');
         const read = await namesOf(call, which, typed);
         for (const { account, names } of read)
-          valueOf(await call.services.portfolio.setClient(account.id, names, set ?? ''));
+          await call.services.portfolio.setClient(account.id, names, set ?? '');
         const whose = set === undefined ? 'no client' : isolated(set);
         return { err: `${counted(domainsIn(read), 'domain is', 'domains are')} of ${whose} now.` };
       },

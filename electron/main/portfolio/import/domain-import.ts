@@ -85,15 +85,12 @@ export function createDomainImport(deps: DomainImportDeps) {
       choices: ImportChoices,
       signal?: AbortSignal,
     ): Promise<Result<ReviewedImport>> {
-      const [listed, dates] = await Promise.all([
-        workspace.domains.list({ accountId }),
-        workspace.domains.expiriesFrom({ accountId, source: 'import' }),
-      ]);
-      if (!listed.ok) return listed;
-      if (!dates.ok) return dates;
-      const mappings = workspace.domainImports.mappings();
       const { tlds } = workspace.tlds.list({ accountId });
-      const known = { pages: listed.value.pages, imported: dates.value, mappings };
+      const known = {
+        pages: await workspace.domains.texts({ accountId }),
+        imported: workspace.domains.expiriesFrom({ accountId, source: 'import' }),
+        mappings: workspace.domainImports.mappings(),
+      };
       const now = deps.now().toISOString();
       const task = { source, choices, now, knownTlds: withBuiltInTlds(tlds), ...known };
       try {

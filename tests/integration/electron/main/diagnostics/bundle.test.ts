@@ -64,16 +64,14 @@ describe('bundle', () => {
     );
     const accountId = account.id;
     valueOf(await accounts.saveKey(accountId, new Secret(canaries.key), 'memory'));
-    valueOf(
-      await workspace.domains.add({
-        accountId,
-        names: canaries.domain,
-        tags: [canaries.tag],
-        addedAt: at,
-        addedBy: 'typed',
-      }),
-    );
-    valueOf(await workspace.domains.set({ accountId, names: [canaries.domain], note: canaries.note }));
+    workspace.domains.add({
+      accountId,
+      names: [canaries.domain],
+      tags: [canaries.tag],
+      addedAt: at,
+      addedBy: 'typed',
+    });
+    workspace.domains.set({ accountId, names: [canaries.domain], note: canaries.note });
     const finding = aFinding({ domain: canaries.found, message: canaries.message });
     valueOf(await workspace.findings.save({ accountId, findings: [finding], answer: canaries.message }));
     const session = aNewSession({ accountId, name: canaries.session, source: canaries.source });

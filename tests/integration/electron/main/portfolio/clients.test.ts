@@ -20,9 +20,9 @@ describe('clients and their templates', () => {
     const otherId = valueOf(await accounts.add(other)).id;
     for (const id of [accountId, otherId]) {
       valueOf(await portfolio.add(id, 'one.com two.com three.com', [], 'typed'));
-      valueOf(await portfolio.setClient(id, ['one.com', 'two.com'], 'ACME'));
+      await portfolio.setClient(id, ['one.com', 'two.com'], 'ACME');
     }
-    valueOf(await portfolio.archive(otherId, ['two.com'], true));
+    await portfolio.archive(otherId, ['two.com'], true);
     const nameservers = randomUUID();
     clients.save({ name: 'Zoo', contact: null, nameservers });
     expect(clients.list()).toEqual([
@@ -70,8 +70,8 @@ describe('clients and their templates', () => {
   ])('of some domains are %s', async (_, domains, name) => {
     const { portfolio, clients, accountId } = await createTestWorld();
     valueOf(await portfolio.add(accountId, 'one.com two.com three.com four.com', [], 'typed'));
-    valueOf(await portfolio.setClient(accountId, ['one.com', 'two.com'], 'ACME'));
-    valueOf(await portfolio.setClient(accountId, ['three.com'], 'Zoo'));
+    await portfolio.setClient(accountId, ['one.com', 'two.com'], 'ACME');
+    await portfolio.setClient(accountId, ['three.com'], 'Zoo');
     const contact = randomUUID();
     clients.save({ name: 'ACME', contact, nameservers: null });
     const found = clients.ofDomains([{ accountId, domains }]);
@@ -125,7 +125,7 @@ describe('the client of an order', () => {
       portfolio.observe(accountId, ordered, { ...registered, at: new Date().toISOString() });
     await arrive();
     expect(valueOf(await portfolio.find(accountId, ordered)).client).toBe('ACME');
-    valueOf(await portfolio.setClient(accountId, [ordered], ''));
+    await portfolio.setClient(accountId, [ordered], '');
     await arrive();
     expect(valueOf(await portfolio.find(accountId, ordered)).client).toBe('');
   });
@@ -134,7 +134,7 @@ describe('the client of an order', () => {
     const { portfolio, clients, accountId } = await createTestWorld();
     clients.setOrdered(accountId, ordered, 'ACME');
     valueOf(await portfolio.add(accountId, ordered, [], 'typed'));
-    valueOf(await portfolio.setClient(accountId, [ordered], 'Zoo'));
+    await portfolio.setClient(accountId, [ordered], 'Zoo');
     await portfolio.observe(accountId, ordered, { ...registered, at: new Date().toISOString() });
     expect(valueOf(await portfolio.find(accountId, ordered)).client).toBe('Zoo');
   });

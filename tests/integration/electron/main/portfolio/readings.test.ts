@@ -41,7 +41,7 @@ describe('readings', () => {
         isFinished: true,
         error: null,
       });
-      const [cape, linden] = valueOf(await world.portfolio.list(world.accountId));
+      const [cape, linden] = await world.portfolio.list(world.accountId);
       expect(linden).toMatchObject({
         lock: { value: 'locked', source: 'read' },
         nameservers: { value: ['ns1.practice-dns.example', 'ns2.practice-dns.example'], source: 'read' },
@@ -158,7 +158,7 @@ describe('readings', () => {
       await world.service.stop();
       const over = await world.ended(started.id);
       expect(over).toMatchObject({ isFinished: true, error: { kind: 'unreachable' } });
-      const listed = valueOf(await world.portfolio.list(world.accountId));
+      const listed = await world.portfolio.list(world.accountId);
       expect(listed.filter(({ lock }) => lock !== null).length).toBeGreaterThanOrEqual(40);
       expect(listed.filter(({ lock }) => lock !== null).length).toBe(readOf(over));
     });
@@ -170,7 +170,7 @@ describe('readings', () => {
       await world.portfolio.add(world.accountId, names.join(' '), [], 'typed');
       const over = await read(world, names, ['lock']);
       expect(over).toMatchObject({ isFinished: true, error: { kind: 'refused', why: 'credentials' } });
-      const listed = valueOf(await world.portfolio.list(world.accountId));
+      const listed = await world.portfolio.list(world.accountId);
       expect(listed.flatMap(({ troubles }) => troubles)).toEqual([]);
     });
 
@@ -191,14 +191,14 @@ describe('readings', () => {
       world.shut('locked');
       const after = await world.reopen();
       const calls = after.keychainCalls.length;
-      const listed = valueOf(await after.portfolio.list(after.accountId));
+      const listed = await after.portfolio.list(after.accountId);
       expect(listed.map(({ name, registrant }) => [name, registrant])).toEqual([
         ['cape-coffee.co.za', null],
         ['oakline.io', null],
       ]);
       expect(after.keychainCalls.length - calls).toBe(1);
       after.shut(null);
-      const again = valueOf(await after.portfolio.list(after.accountId));
+      const again = await after.portfolio.list(after.accountId);
       expect(again.every(({ registrant }) => registrant !== null)).toBe(true);
     });
   });
@@ -443,7 +443,7 @@ describe('templates and drafts', () => {
       await portfolio.add(accountId, 'example.com', [], 'typed');
       await drafts.save(accountId, 'example.com', 'contacts', 'one');
       await drafts.save(accountId, 'example.net', 'register', 'two');
-      valueOf(await portfolio.remove(accountId, ['example.com']));
+      await portfolio.remove(accountId, ['example.com']);
       expect(drafts.list(accountId).map(({ domain }) => domain)).toEqual(['example.net']);
       valueOf(await workspace.accounts.remove({ id: accountId }));
       await drafts.save(accountId, 'example.net', 'register', 'too late');

@@ -236,11 +236,11 @@ const real = (seen: readonly Seen[]) => seen.filter(({ account }) => account.lab
 /** One domain of the account that is due, for 10 to the power of `index`, and one whose expiry is not known; no other. */
 async function keepDue(w: TestWorld, { id: accountId }: Account, index: number, on: string): Promise<void> {
   const [due, unknown] = [`due-${index}.com`, `unknown-${index}.com`];
-  const before = valueOf(await w.portfolio.list(accountId)).map(({ name }) => name);
-  if (before.length > 0) valueOf(await w.portfolio.remove(accountId, before, crypto.randomUUID()));
+  const before = (await w.portfolio.list(accountId)).map(({ name }) => name);
+  if (before.length > 0) await w.portfolio.remove(accountId, before, crypto.randomUUID());
   valueOf(await w.portfolio.add(accountId, `${due}\n${unknown}`, [], 'typed'));
   const typed = { source: 'typed', date: on, at: new Date().toISOString() } as const;
-  valueOf(await w.workspace.domains.observe({ accountId, news: [{ name: due, expiries: [typed] }] }));
+  w.workspace.domains.observe({ accountId, news: [{ name: due, expiries: [typed] }] });
   const finding = aPricedFinding(due, '1.00', new Date());
   const renew = { kind: 'given', amount: `${10 ** index}.00`, currency: null } as const;
   const findings = [{ ...finding, prices: finding.prices.map((prices) => ({ ...prices, renew })) }];

@@ -51,15 +51,15 @@ function aWorld() {
     kind: 'reseller' as 'reseller' | 'practice',
     kinds: {} as Record<string, FindingKind>,
     day: (days: number) => dayIn(days, time.now().getTime()),
-    async add(...rows: readonly (readonly [name: string, days: number])[]): Promise<void> {
-      const names = rows.map(([name]) => name).join('\n');
+    add(...rows: readonly (readonly [name: string, days: number])[]): void {
+      const names = rows.map(([name]) => name);
       const addedAt = time.now().toISOString();
-      valueOf(await workspace.domains.add({ accountId, names, tags: [], addedAt, addedBy: 'typed' }));
+      workspace.domains.add({ accountId, names, tags: [], addedAt, addedBy: 'typed' });
       const news = rows.map(([name, days]) => ({
         name,
         expiries: [{ source: 'typed' as const, date: world.day(days), at: addedAt }],
       }));
-      valueOf(await workspace.domains.observe({ accountId, news }));
+      workspace.domains.observe({ accountId, news });
     },
     start() {
       const watching = createWatching({
@@ -79,19 +79,19 @@ function aWorld() {
             ),
         },
         portfolio: {
-          async refreshQuietly(_accountId, names) {
+          refreshQuietly(_accountId, names) {
             const { error } = world;
             const counts = { total: 0, done: 0, notShown: 0, notRead: 0 };
             const reading = { id: '', accountId, ...counts, isFinished: true, error };
-            if (error !== null) return ok(reading);
+            if (error !== null) return Promise.resolve(ok(reading));
             world.read.push(...names);
             const at = time.now().toISOString();
             const news = names.map((name) => ({
               name,
               troubles: domainParts.map((part) => ({ part, error: { kind: 'cancelled' as const }, at })),
             }));
-            valueOf(await workspace.domains.observe({ accountId, news }));
-            return ok(reading);
+            workspace.domains.observe({ accountId, news });
+            return Promise.resolve(ok(reading));
           },
         },
         connections: {
@@ -120,7 +120,7 @@ function aWorld() {
             ),
         },
         registry: {
-          async lookUpAll(_accountId, names) {
+          lookUpAll(_accountId, names) {
             const at = time.now().toISOString();
             const news = names.map((name) => {
               const { [name]: statuses = ['client transfer prohibited'] } = world.statuses;
@@ -132,7 +132,7 @@ function aWorld() {
             world.lookedUp.push(
               ...names.map((name) => [name, Math.floor((time.now().getTime() - beganMs) / hourMs)] as const),
             );
-            valueOf(await workspace.domains.observe({ accountId, news }));
+            workspace.domains.observe({ accountId, news });
             const reading = {
               id: '',
               total: 0,
@@ -142,7 +142,7 @@ function aWorld() {
               isFinished: true,
               error: null,
             };
-            return ok({ ...reading, accountId, isOfRegistry: true });
+            return Promise.resolve(ok({ ...reading, accountId, isOfRegistry: true }));
           },
         },
         isBusy: () => Promise.resolve(world.isBusy),
@@ -164,7 +164,7 @@ function aWorld() {
 describe('the refresh on a schedule', () => {
   it('reads what is old a few minutes after the start, and again when it is old again: daily where it expires soon', async () => {
     const world = aWorld();
-    await world.add(['calm.example', 300], ['soon.example', 20]);
+    world.add(['calm.example', 300], ['soon.example', 20]);
     const watching = world.start();
     await world.time.pass(4 * minuteMs);
     expect(world.read).toEqual([]);
@@ -177,7 +177,7 @@ describe('the refresh on a schedule', () => {
 
   it('waits while a batch is running, and goes on by itself after it', async () => {
     const world = aWorld();
-    await world.add(['a.example', 300]);
+    world.add(['a.example', 300]);
     world.isBusy = true;
     const watching = world.start();
     await world.time.pass(2 * hourMs);
@@ -190,7 +190,7 @@ describe('the refresh on a schedule', () => {
 
   it('begins nothing more once a batch has begun', async () => {
     const world = aWorld();
-    await world.add(...Array.from({ length: 25 }, (_, at) => [`n${at}.example`, 300] as const));
+    world.add(...Array.from({ length: 25 }, (_, at) => [`n${at}.example`, 300] as const));
     const { push } = world.read;
     world.read.push = (...names) => {
       world.isBusy = true;
@@ -204,7 +204,7 @@ describe('the refresh on a schedule', () => {
 
   it('waits offline, and goes on as soon as the service is there again', async () => {
     const world = aWorld();
-    await world.add(['a.example', 300]);
+    world.add(['a.example', 300]);
     world.error = { kind: 'unreachable', why: 'offline' };
     const watching = world.start();
     await world.time.pass(6 * minuteMs);
@@ -217,7 +217,7 @@ describe('the refresh on a schedule', () => {
 
   it('goes on after a restart with what is due: what was read a day ago is not read again', async () => {
     const world = aWorld();
-    await world.add(['a.example', 300]);
+    world.add(['a.example', 300]);
     const watching = world.start();
     await world.time.pass(6 * minuteMs);
     await watching.close();
@@ -232,7 +232,7 @@ describe('the refresh on a schedule', () => {
 
   it('does nothing where it is switched off', async () => {
     const world = aWorld();
-    await world.add(['a.example', 300]);
+    world.add(['a.example', 300]);
     world.workspace.settings.write({ backgroundRefresh: false });
     const watching = world.start();
     await world.time.pass(dayMs);
@@ -242,17 +242,17 @@ describe('the refresh on a schedule', () => {
 });
 
 describe('what registries are asked for on a schedule', () => {
-  const switchedOn = async (...names: readonly string[]) => {
+  const switchedOn = (...names: readonly string[]) => {
     const world = aWorld();
     world.workspace.settings.write({ registryEnabled: true });
-    await world.add(...names.map((name) => [name, 300] as const));
+    world.add(...names.map((name) => [name, 300] as const));
     return world;
   };
   const hoursOf = (world: ReturnType<typeof aWorld>, name: string): readonly number[] =>
     world.lookedUp.filter(([each]) => each === name).map(([, hour]) => hour);
 
   it('is each domain every two days, and every three hours while it needs a person', async () => {
-    const world = await switchedOn('calm.com', 'moving.com');
+    const world = switchedOn('calm.com', 'moving.com');
     const watching = world.start();
     await world.time.pass(hourMs);
     world.statuses['moving.com'] = ['pending transfer'];
@@ -269,7 +269,7 @@ describe('what registries are asked for on a schedule', () => {
   });
 
   it('is told once while it lasts, also over a restart, again where it comes back, and with nothing but counts', async () => {
-    const world = await switchedOn('calm.com', 'moving.com');
+    const world = switchedOn('calm.com', 'moving.com');
     world.statuses['moving.com'] = ['pending transfer'];
     for (let run = 0; run < 3; run += 1) {
       const watching = world.start();
@@ -295,7 +295,7 @@ describe('what registries are asked for on a schedule', () => {
   });
 
   it('is nothing where registries are not asked, where nothing is refreshed by itself, and in practice', async () => {
-    const world = await switchedOn('a.com');
+    const world = switchedOn('a.com');
     world.workspace.settings.write({ registryEnabled: false });
     const off = world.start();
     await world.time.pass(dayMs);
@@ -316,7 +316,7 @@ describe('what registries are asked for on a schedule', () => {
 describe('notices', () => {
   it('tell of expiries once at each horizon, also over a restart, and with nothing but counts', async () => {
     const world = aWorld();
-    await world.add(['a.example', 31], ['b.example', 31]);
+    world.add(['a.example', 31], ['b.example', 31]);
     for (let run = 0; run < 40; run += 1) {
       const watching = world.start();
       await world.time.pass(dayMs);
@@ -331,7 +331,7 @@ describe('notices', () => {
   it('are shown once they can be kept as told, and one that cannot does not hold up another', async () => {
     const world = aWorld();
     world.workspace.settings.write({ registryEnabled: true });
-    await world.add(['a.com', 6]);
+    world.add(['a.com', 6]);
     world.statuses['a.com'] = ['pending transfer'];
     world.faults = { noteStates: 'full', tried: 'full' };
     const watching = world.start();
@@ -350,7 +350,7 @@ describe('notices', () => {
 
   it('are not shown in quiet hours, but after them', async () => {
     const world = aWorld();
-    await world.add(['a.example', 6]);
+    world.add(['a.example', 6]);
     const hour = world.time.now().getHours();
     world.workspace.settings.write({ quietHours: { from: hour, to: (hour + 3) % 24 } });
     const watching = world.start();
@@ -364,7 +364,7 @@ describe('notices', () => {
   it('are not shown of the practice account, whose domains are not refreshed either', async () => {
     const world = aWorld();
     world.kind = 'practice';
-    await world.add(['a.example', 6]);
+    world.add(['a.example', 6]);
     const watching = world.start();
     await world.time.pass(dayMs);
     expect([world.told, world.read]).toEqual([[], []]);
@@ -373,7 +373,7 @@ describe('notices', () => {
 
   it('are not shown where they are switched off', async () => {
     const world = aWorld();
-    await world.add(['a.example', 6]);
+    world.add(['a.example', 6]);
     world.workspace.settings.write({ notifications: false });
     const watching = world.start();
     await world.time.pass(dayMs);
@@ -442,14 +442,14 @@ describe('the prices that were seen of a name', () => {
 describe('prices of what is due', () => {
   const names = ['soon.com', 'expired.com', 'later.com', 'long-gone.com'];
   const due = ['expired.com', 'soon.com'];
-  async function withDue() {
+  function withDue() {
     const world = aWorld();
-    await world.add([names[0] ?? '', 60], [names[1] ?? '', -20], [names[2] ?? '', 70], [names[3] ?? '', -40]);
+    world.add([names[0] ?? '', 60], [names[1] ?? '', -20], [names[2] ?? '', 70], [names[3] ?? '', -40]);
     return world;
   }
 
   it('are looked up once a day, and what shows them hears of it', async () => {
-    const world = await withDue();
+    const world = withDue();
     const watching = world.start();
     await world.time.pass(hourMs);
     expect(world.asked.toSorted()).toEqual(due);
@@ -467,7 +467,7 @@ describe('prices of what is due', () => {
   });
 
   it('are not looked up again for a day where there was no usable answer', async () => {
-    const world = await withDue();
+    const world = withDue();
     world.lookupError = { kind: 'unreadable', status: 200, why: 'wrong-shape' };
     const watching = world.start();
     await world.time.pass(hourMs);
@@ -479,7 +479,7 @@ describe('prices of what is due', () => {
   });
 
   it('are not asked for again for hours after a failure that only a person can mend', async () => {
-    const world = await withDue();
+    const world = withDue();
     world.lookupError = { kind: 'no-key' };
     const watching = world.start();
     await world.time.pass(11 * hourMs);
@@ -490,7 +490,7 @@ describe('prices of what is due', () => {
   });
 
   it('are not looked up while a batch is running, nor where nothing is refreshed by itself, nor in practice', async () => {
-    const world = await withDue();
+    const world = withDue();
     world.isBusy = true;
     let watching = world.start();
     await world.time.pass(hourMs);
@@ -510,7 +510,7 @@ describe('prices of what is due', () => {
 
   it('are at most 25 in one turn', async () => {
     const world = aWorld();
-    await world.add(...Array.from({ length: 30 }, (_, at) => [`name-${at}.com`, 10] as const));
+    world.add(...Array.from({ length: 30 }, (_, at) => [`name-${at}.com`, 10] as const));
     const watching = world.start();
     await world.time.pass(6 * minuteMs);
     expect(world.asked).toHaveLength(25);

@@ -353,7 +353,7 @@ describe('a value that could not be read again', () => {
     database = directory.open();
     stores = createRepositories(database);
     stores.accounts.save(anAccount());
-    const add = { accountId, names: 'example.com', tags: [], addedAt: at, addedBy: 'typed' } as const;
+    const add = { accountId, names: ['example.com'], tags: [], addedAt: at, addedBy: 'typed' } as const;
     stores.domains.add(add);
   });
 
@@ -436,7 +436,7 @@ describe('a value that could not be read again', () => {
       stores.children.list({ accountId, domain: 'example.com' }),
       stores.batches.rows({ id: batchId, ...all }),
       stores.sessions.list(),
-      stores.domains.list({ accountId }),
+      stores.domains.some({ accountId, names: ['example.com'] }),
     ];
     const before = read();
     let thrown: unknown;

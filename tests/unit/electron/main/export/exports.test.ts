@@ -346,7 +346,7 @@ describe('a domain as a row', () => {
     const list = Array.from({ length: 2_000 }, (_, index) => aDomain(`name-${index}.com`));
     const key = { hasKey: true, place: 'keychain', savedAt: null } as const;
     const reader = {
-      portfolio: { list: () => Promise.resolve(ok(list)) },
+      portfolio: { list: () => Promise.resolve(list) },
       accounts: { find: () => Promise.resolve(ok({ ...anAccount(), key })) },
     };
     let turns = 0;

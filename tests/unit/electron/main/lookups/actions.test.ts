@@ -190,7 +190,7 @@ describe('exports', () => {
     const deps = {
       sessions: { find: () => Promise.resolve(ok({ name })) },
       accounts: { find: () => Promise.resolve(account) },
-      portfolio: { list: () => Promise.resolve(ok([aDomain('a.com'), aDomain('b.com')])) },
+      portfolio: { list: () => Promise.resolve([aDomain('a.com'), aDomain('b.com')]) },
       now: () => new Date('2026-11-21T12:00:00.000Z'),
       exports: {
         toFile: (

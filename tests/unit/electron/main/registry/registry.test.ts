@@ -54,7 +54,7 @@ function aRegistry(given: Partial<RegistryDeps> & { readonly isOn?: boolean } = 
     },
     now: () => new Date(nowMs),
     settings: () => ({ registryEnabled: given.isOn ?? true, registryBootstrap: rdap.bootstrap }),
-    portfolioNames: (_accountId, names) => Promise.resolve(ok(names.filter((name) => own.includes(name)))),
+    portfolioNames: (_accountId, names) => names.filter((name) => own.includes(name)),
     runs: {
       list: () => [...runs.values()],
       put: (run) => runs.set(run.id, run),
@@ -87,7 +87,7 @@ describe('the names that registries are asked for', () => {
   });
 
   it('are asked for in the order in which they are wanted, each once', async () => {
-    aRegistry({ portfolioNames: () => Promise.resolve(ok([...own].toReversed())) });
+    aRegistry({ portfolioNames: () => own.toReversed() });
     const wanted = ['lakeside.com', 'oak.org', 'lakeside.com', 'riverstone.com'];
     expect(await registry.refresh('one', wanted)).toMatchObject({ ok: true, value: { total: 3 } });
     await finished();
@@ -159,7 +159,7 @@ describe('looking up a list of names', () => {
 
   it('says in Unicode which names no registry knows', async () => {
     rdap.otherwise = shapes['a name that is not registered'];
-    aRegistry({ portfolioNames: (_accountId, names) => Promise.resolve(ok([...names])) });
+    aRegistry({ portfolioNames: (_accountId, names) => names });
     await registry.refresh('one', ['xn--bckerei-5wa.com']);
     await finished();
     expect(told.at(-1)?.without).toContain('the registry does not know bäckerei.com.');
@@ -249,7 +249,7 @@ describe('a list that is waited for', () => {
 describe('a list of names that is looked up', () => {
   const many = Array.from({ length: 30 }, (_, index) => `name-${String(index)}.com`);
   const holding: RegistryDeps['portfolioNames'] = (_accountId, names) =>
-    Promise.resolve(ok(names.filter((name) => many.includes(name))));
+    names.filter((name) => many.includes(name));
   const keep: RegistryDeps['keep'] = (_accountId, name, { at }) => {
     answeredAt.set(name, at);
     kept.push([name, {} as RegistryReading]); // Only the name is compared here.

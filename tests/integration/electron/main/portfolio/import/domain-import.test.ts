@@ -42,12 +42,12 @@ const told = ({ name, expiresOn, client, tags, note }: Domain): Told => [
 ];
 
 const portfolioOf = async ({ portfolio, accountId }: TestWorld): Promise<readonly Told[]> =>
-  valueOf(await portfolio.list(accountId)).map(told);
+  (await portfolio.list(accountId)).map(told);
 
 /** What files say of locks and nameservers, by name: `locked ns1.a.com;ns2.a.com`; nothing of domains of which none is known. */
 const seenOf = async ({ portfolio, accountId }: TestWorld): Promise<Readonly<Record<string, string>>> =>
   Object.fromEntries(
-    valueOf(await portfolio.list(accountId)).flatMap(({ name, lock, nameservers }) => {
+    (await portfolio.list(accountId)).flatMap(({ name, lock, nameservers }) => {
       const seen = `${lock?.value ?? ''} ${nameservers?.value.join(';') ?? ''}`.trim();
       return seen === '' ? [] : [[name, seen]];
     }),
@@ -459,7 +459,7 @@ describe('an import', () => {
     const world = await createTestWorld();
     const { portfolio, accountId } = world;
     valueOf(await portfolio.add(accountId, 'old.com', [], 'typed'));
-    valueOf(await portfolio.archive(accountId, ['old.com'], true));
+    await portfolio.archive(accountId, ['old.com'], true);
     const archived = async () => valueOf(await portfolio.find(accountId, 'old.com')).archivedAt !== null;
     const text = pasted('domain,expires\nold.com,2027-01-01\n');
     expect(await review(world, text)).toMatchObject({ archived: 1, counts: { changed: 1 } });
@@ -548,7 +548,7 @@ describe('an export', () => {
   const formats = ['csv', 'xlsx', 'json', 'ndjson'] as const;
   /** Everything of a domain that is not only read. */
   const whole = async ({ portfolio }: TestWorld, accountId: string) =>
-    valueOf(await portfolio.list(accountId)).map(({ name, tags, client, note, archivedAt, ...known }) => ({
+    (await portfolio.list(accountId)).map(({ name, tags, client, note, archivedAt, ...known }) => ({
       ...{ name, tags, client, note, archivedAt },
       ...{ expires: known.expiresOn?.value, lock: known.lock?.value, at: known.lock?.at },
       nameservers: known.nameservers?.value,
@@ -560,7 +560,7 @@ describe('an export', () => {
     valueOf(await portfolio.add(accountId, 'b.com old.com', [], 'typed'));
     valueOf(await portfolio.setTexts(accountId, 'a.com', { client: 'A; B & <C>', note: '\'=1+1;\n\t"x" ' }));
     valueOf(await portfolio.setExpiry(accountId, 'a.com', '2027-03-01'));
-    valueOf(await portfolio.archive(accountId, ['old.com'], true));
+    await portfolio.archive(accountId, ['old.com'], true);
     const at = new Date(Date.now() - 86_400_000).toISOString();
     await portfolio.observe(accountId, 'a.com', {
       ...{ at, source: 'read', lock: 'locked', nameservers: ['ns1.b.com', 'ns2.b.com'] },

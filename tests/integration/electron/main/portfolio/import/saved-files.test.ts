@@ -129,7 +129,7 @@ describe('what a file says of lock and nameservers', () => {
     expect(await undo(world, second.id)).toEqual({ undone: 1, stayed: [] });
     expect(await find(world)).toMatchObject({ lock: { value: 'unlocked' } });
     expect(await undo(world, first.id)).toEqual({ undone: 1, stayed: [] });
-    expect(valueOf(await world.portfolio.list(world.accountId))).toEqual([]);
+    expect(await world.portfolio.list(world.accountId)).toEqual([]);
   });
 
   it('excuses no read before a change: what the service has is in the review', async () => {

@@ -38,7 +38,7 @@ async function changed({ changes, accountId }: TestWorld, domain: string, ask: C
 }
 
 const listOf = async ({ portfolio, accountId }: TestWorld) =>
-  valueOf(await portfolio.list(accountId)).map(({ name, expiresOn, addedBy }) => [
+  (await portfolio.list(accountId)).map(({ name, expiresOn, addedBy }) => [
     name,
     expiresOn?.value ?? null,
     expiresOn?.source ?? null,
@@ -73,7 +73,7 @@ describe('an import that is undone after its domains were renewed', () => {
     await bringIn(world, file);
     await renew(world, 'more-0.com');
     await renew(world, 'more-1.com');
-    valueOf(await world.portfolio.remove(world.accountId, ['more-1.com']));
+    await world.portfolio.remove(world.accountId, ['more-1.com']);
     valueOf(await world.backups.restoreAtNextStart(backup.name));
     const after = await world.reopen();
     await after.changes.recover();
@@ -94,7 +94,7 @@ describe('an import that is undone after its domains were renewed', () => {
       const world = await createTestWorld({ service: { moreDomains: 1 } });
       expect((await changed(world, 'more-0.com', ask)).state).toBe('confirmed');
       await vi.waitFor(async () =>
-        expect(valueOf(await world.portfolio.list(world.accountId))).toMatchObject([
+        expect(await world.portfolio.list(world.accountId)).toMatchObject([
           { name: 'more-0.com', addedBy: 'change' },
         ]),
       );

@@ -664,10 +664,10 @@ describe('changes that were made between a backup and its restore', () => {
     await restored();
     await world.changes.recover();
     expect(await known(registered)).toMatchObject({ addedBy: 'registration' });
-    valueOf(await world.portfolio.remove(world.accountId, [registered]));
+    await world.portfolio.remove(world.accountId, [registered]);
     world = await world.reopen();
     await world.changes.recover();
-    expect(valueOf(await world.portfolio.names(world.accountId))).not.toContain(registered);
+    expect(world.workspace.domains.names(world)).not.toContain(registered);
   });
 
   it.each([
@@ -676,11 +676,11 @@ describe('changes that were made between a backup and its restore', () => {
   ])('do not bring back a name that was removed by hand before, where %s', async (_why, meanwhile) => {
     const [removed, again] = ['available-1.com', 'available-2.com'];
     for (const registered of [removed, again]) await done(registered, asks.register);
-    valueOf(await world.portfolio.remove(world.accountId, [removed, again, renewed]));
+    await world.portfolio.remove(world.accountId, [removed, again, renewed]);
     valueOf(await world.portfolio.add(world.accountId, again, [], 'typed'));
     await restored(meanwhile);
     await world.changes.recover();
-    const names = valueOf(await world.portfolio.names(world.accountId));
+    const names = world.workspace.domains.names(world);
     expect(names).toContain(again);
     expect(names).not.toContain(removed);
     // The backup has it: then it is as its changes left it.

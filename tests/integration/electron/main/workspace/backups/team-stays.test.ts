@@ -158,7 +158,7 @@ describe('a workspace of a team that is restored', () => {
 
   const add = (...names: readonly string[]) =>
     repositories().domains.add({
-      ...{ accountId, names: names.join('\n'), tags: [], addedAt: at, addedBy: 'typed' },
+      ...{ accountId, names, tags: [], addedAt: at, addedBy: 'typed' },
     });
   const note = (domain: string, text: string) =>
     repositories().domains.set({ accountId, names: [domain], note: text });

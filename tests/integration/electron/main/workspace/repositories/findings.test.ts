@@ -20,7 +20,7 @@ describe('the renewal prices of an account’s domains', () => {
   const hold = (names: readonly string[], accountId = 'a1') =>
     stores.domains.add({
       accountId,
-      names: names.join('\n'),
+      names,
       tags: [],
       addedAt: at(1).toISOString(),
       addedBy: 'typed',

@@ -116,9 +116,7 @@ describe('the prices that sessions found', () => {
     const id = await session();
     await store.record(id, answered(1, '9.99'));
     const at = day(1).toISOString();
-    await store
-      .workspace()
-      .domains.add({ accountId, names: 'oak.com', tags: [], addedAt: at, addedBy: 'typed' });
+    store.workspace().domains.add({ accountId, names: ['oak.com'], tags: [], addedAt: at, addedBy: 'typed' });
     valueOf(await store.workspace().sessions.remove({ id }));
     expect(await seen()).toEqual([[1, '9.99']]);
   });

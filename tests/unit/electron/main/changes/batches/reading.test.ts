@@ -105,7 +105,7 @@ function another(
     anAccount({ id, label, kind, username: `${label}@b.example` }),
   );
   const addedAt = world.time.now().toISOString();
-  world.domains.add({ accountId: id, names: domains.join('\n'), tags: [], addedAt, addedBy: 'typed' });
+  world.domains.add({ accountId: id, names: domains, tags: [], addedAt, addedBy: 'typed' });
 }
 
 describe('a name that another account has', () => {
