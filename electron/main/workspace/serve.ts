@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import type { Answer, Call } from './rpc.ts';
+import { createSessionStores, madeWithFirstUse, methodOf } from './sessions/session-stores.ts';
 import { storageFaultOf } from './sqlite.ts';
-import { createSessionStores, madeWithFirstUse, methodOf } from './stores.ts';
 
 /**
  * Handles calls one after the other, in the order received. Deletes removed sessions in the background.

@@ -19,7 +19,8 @@ import {
   type WorkspacePlace,
 } from './rpc.ts';
 import { countOf, resultOf, storageFaultOf } from './sqlite.ts';
-import { createRepositories, methodOf, type Stores } from './stores.ts';
+import { methodOf } from './sessions/session-stores.ts';
+import { createRepositories, type Stores } from './stores.ts';
 import type { PlaceRisk, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 /** The nouns that have a thread of their own. */
