@@ -413,10 +413,10 @@ describe('the TLDs of an account', () => {
       },
     } as unknown as Connection; // what listing TLDs uses of a connection, and no more
     const workspace = {
-      list: () => Promise.resolve(ok(store.kept)),
+      list: () => store.kept,
       replace: ({ tlds, readAt }: { tlds: string[]; readAt: string }) => {
         store.kept = { tlds, readAt };
-        return Promise.resolve(ok({}));
+        return {};
       },
     } as unknown as Workspace['tlds']; // its two methods that are used
     return { store, connection, lists: createTldLists(workspace, () => at) };
