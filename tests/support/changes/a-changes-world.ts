@@ -29,6 +29,7 @@ import {
   type TeamDatabase,
   type TeamReferee,
 } from '../../../electron/main/team/referee.ts';
+import { DamagedRow } from '../../../electron/main/workspace/sqlite.ts';
 import { AService, registrant } from './a-service.ts';
 
 export const accountId = 'a1';
@@ -93,6 +94,8 @@ export class ChangesWorld {
   usersOfHost: readonly string[] = [];
   /** Of the login's other names under the TLD. */
   registrars: readonly string[] = [];
+  /** What the portfolio has cannot be read. */
+  isPortfolioDamaged = false;
   options = defaultAccountOptions;
   label = 'Acme';
   /** Where it differs from the account's as it is kept. */
@@ -256,6 +259,11 @@ export class ChangesWorld {
     });
   }
 
+  #ofPortfolio<T>(value: T): T {
+    if (this.isPortfolioDamaged) throw new DamagedRow();
+    return value;
+  }
+
   #start(): Changes {
     this.#referee = this.#teamReferee();
     const deps: ChangesDeps = {
@@ -286,10 +294,10 @@ export class ChangesWorld {
           this.observed.push({ ...observed, domain: name });
           return Promise.resolve();
         },
-        children: () => this.children,
-        usersOf: () => this.usersOfHost,
-        registrarsBeside: () => this.registrars,
-        heldBy: () => null,
+        children: () => this.#ofPortfolio(this.children),
+        usersOf: () => this.#ofPortfolio(this.usersOfHost),
+        registrarsBeside: () => this.#ofPortfolio(this.registrars),
+        heldBy: () => this.#ofPortfolio(null),
         find: () =>
           Promise.resolve(
             this.known === null

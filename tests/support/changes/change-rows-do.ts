@@ -398,6 +398,7 @@ const acting: readonly Step<Desk>[] = [
       world.children = not === undefined ? [child] : [];
     },
   ],
+  [/^the portfolio cannot be read$/, ({ world }) => (world.isPortfolioDamaged = true)],
   [
     /^its host is used by (\d)$/,
     ({ world }, count) =>

@@ -403,6 +403,16 @@ describe('watched names', () => {
     await watching.close();
   });
 
+  it('are looked up also where the portfolio cannot be read', async () => {
+    const world = aWorld();
+    world.faults = { pages: 'damaged' };
+    const watching = world.start();
+    valueOf(await watching.add(accountId, [{ domain: 'taken.example', tld: 'example' }]));
+    await world.time.pass(6 * minuteMs);
+    expect(world.asked).toEqual(['taken.example']);
+    await watching.close();
+  });
+
   it('are not looked up while a batch is running', async () => {
     const world = aWorld();
     world.isBusy = true;

@@ -59,6 +59,9 @@ a review of what costs nothing has neither price nor credit
   review lock; no costs
 a review is made without what the service refuses to show
   lock cannot be read: refused permission; review lock; shows Registrar lock: - > unlocked, changed; says not-read-before
+a review is made without what the portfolio cannot say
+  its host is used by 7; the portfolio cannot be read; review child-delete; does not say host-in-use
+  shows Address of ns1.example.com: - > , changed
 a review is not made where {the lock is out of reach|there is no key|the name is refused|the name cannot be read}
   {lock|lock|finding|finding} cannot be read: {unreachable offline|no-key|refused permission|unreadable not-json}
   review {lock|lock|register|register}; fails {unreachable offline|no-key|refused permission|unreadable not-json}

@@ -84,6 +84,9 @@ H2 a registration says against it that the registrant is another one, and goes o
   a registry; the registry shows it free; answer uncertain; begin register; pass 10ms; the registry shows it registered
   it is registered to owner@dropcatch.example; pass 2min; evidence Its registrant has another e-mail address than the one you sent
   pass 2d; evidence Its registrant has another e-mail address than the one you sent | - | - | against
+an uncertain registration is proven by a registry where what the login’s other names show cannot be read
+  a registry; the portfolio cannot be read; the registry shows it free; answer uncertain; begin register; pass 10ms; there is taken
+  the registry shows it registered; it is registered to us; pass 2min; is applied by registry
 H2 a registration is not called proven by a registry where it is at another registrar than the login’s other names
   a registry; other names are at 292; the registry shows it free; answer uncertain; begin register; pass 10ms; the registry shows it registered
   the registry shows registrar 9999; it is registered to us; pass 2min; is applied by read-back; at the registry cannot another-registrar
