@@ -141,7 +141,6 @@ export function createDomainImportsRepository(database: DatabaseSync) {
       inTransaction(database, () => {
         putMapping.run(mapping.signature, mapping.fields, toMs(at));
         removeOldestMappings.run();
-        return {};
       }),
   };
 }
@@ -177,7 +176,6 @@ function createFailures(database: DatabaseSync) {
       inTransaction(database, () => {
         put.run(source, toMs(at), reason, skipped, partly, line, accountId);
         removeOld.run(accountId, toMs(at) - failuresLastMs);
-        return {};
       }),
     /** @param isMended Else it could only be read: what was skipped of it is skipped still. */
     removeFailure({
@@ -186,7 +184,6 @@ function createFailures(database: DatabaseSync) {
       isMended,
     }: OfAccount & { readonly source: string; readonly isMended: boolean }) {
       remove.run(accountId, source, isMended ? 'mended' : 'read');
-      return {};
     },
   };
 }

@@ -74,7 +74,6 @@ export function createWatchingRepository(database: DatabaseSync) {
     }: OfAccount & { readonly domains: readonly string[]; readonly at: string }) =>
       inTransaction(database, () => {
         for (const domain of domains) attempt.run(toMs(at), accountId, domain);
-        return {};
       }),
     /** What is told of the names from now on is compared with this. */
     saw: ({
@@ -83,7 +82,6 @@ export function createWatchingRepository(database: DatabaseSync) {
     }: OfAccount & { readonly seen: readonly Pick<WatchedRow, 'domain' | 'seen'>[] }) =>
       inTransaction(database, () => {
         for (const { domain, seen: kind } of seen) see.run(kind, accountId, domain);
-        return {};
       }),
     ...createNotified(database),
   };
@@ -119,7 +117,6 @@ function createNotified(database: DatabaseSync) {
         for (const { accountId, domain, state } of over) forgetState.run(accountId, domain, state);
         for (const { accountId, domain, state, since } of began)
           noteState.run(accountId, domain, state, since);
-        return {};
       }),
     /** Forgets what was told of expiries before `today`. */
     noteExpiries: ({
@@ -132,7 +129,6 @@ function createNotified(database: DatabaseSync) {
       inTransaction(database, () => {
         for (const { accountId, domain, date, days } of expiries) note.run(accountId, domain, date, days);
         forget.run(today);
-        return {};
       }),
   };
 }
