@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isPerhapsPaid, paidFor, type PaidSums, startOfDay, sumsOfChanges } from '#shared/domain/activity.ts';
 import {
   type Change,
@@ -86,6 +87,7 @@ export function createActivity({
           );
           await put(rowsOf(rows, written.length === 0));
           written.push(...page.map(({ change }) => change));
+          await nextTurn();
           if (page.length < atOnce) break;
         }
         await put(foot);
@@ -139,6 +141,7 @@ async function proofRows(
   for (let offset = 0; ; offset += atOnce) {
     const page = of.activity.paid({ filter, offset, limit: atOnce });
     for (const { change } of page) {
+      await nextTurn();
       const entries = await entriesOf(of, change.id, upTo);
       if (!entries.ok) return entries;
       const row = of.proof.rowOf(entries.value, hasPrices ? currencies.value : null);
@@ -193,6 +196,7 @@ async function verdictOf(of: ProofsOf, facts: ProofFacts): Promise<Result<RowsVe
   if (!currencies.ok) return currencies;
   let worst: RowsVerdict = 'matches';
   for (const row of rows) {
+    await nextTurn();
     const verdict = await verdictOfRow(of, row, facts, currencies.value);
     if (!verdict.ok || verdict.value === 'altered') return verdict;
     if (verdict.value !== 'matches') worst = verdict.value;

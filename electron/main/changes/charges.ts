@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
   type Change,
@@ -317,6 +318,7 @@ export async function orderedLately({ journal, now }: Pick<Context, 'journal' | 
   for (;;) {
     const page = await journal.list({ filter, offset: ordered.length, limit: pageSize });
     if (!page.ok) return ordered;
+    await nextTurn();
     const { changes } = page.value;
     ordered.push(...changes);
     if (changes.length < pageSize) return ordered;

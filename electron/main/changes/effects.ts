@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Change, isSuggestedBySync, syncedExpiryLabel, tookEffect } from '#shared/domain/change.ts';
 import { yearsLater } from '#shared/domain/expiry.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -81,7 +82,10 @@ export async function expectAgain(context: Context): Promise<Result<null>> {
     const page = await resultOf(() => context.effectsSinceBackup(beyond));
     if (!page.ok) return page;
     // One by one: a renewal counts from what the registration before it left.
-    for (const { change, isOurs } of page.value) if (isOurs) await informPortfolio(context, change, {});
+    for (const { change, isOurs } of page.value) {
+      if (isOurs) await informPortfolio(context, change, {});
+      await nextTurn(); // Each waits for the disk; there may be thousands, while the window starts.
+    }
     const last = page.value.at(-1);
     if (last === undefined) return ok(null);
     beyond = last.change.number;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import type { changeFilter } from '#shared/areas/change-schemas.ts';
@@ -64,6 +65,7 @@ async function throughPages<R extends Pick<Link, 'seq'>>(
   for (let after = 0; ;) {
     const page = await read({ after, limit: entriesAtOnce });
     if (!page.ok) return page;
+    await nextTurn();
     await take(page.value);
     const last = page.value.at(-1);
     if (last === undefined || page.value.length < entriesAtOnce) return ok(null);
@@ -127,6 +129,7 @@ async function changesThatFit(
   for (let offset = 0; ; offset += changesAtOnce) {
     const page = await journal.list({ filter, offset, limit: changesAtOnce });
     if (!page.ok) return page;
+    await nextTurn();
     for (const { id } of page.value.changes) ids.add(id);
     if (page.value.changes.length < changesAtOnce) return ok(ids);
   }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Lane } from '../connections/throttle.ts';
@@ -229,6 +230,8 @@ export class Job<Item, C extends JobConnection> {
     };
     void work()
       .catch((thrown: unknown) => this.#bug(thrown))
+      // What asks nobody is done at once: thousands of such items would hold up everything else on this thread.
+      .then(async (step) => (await nextTurn(), step))
       .then(ended)
       .catch((thrown: unknown) => this.#endPass(this.#bug(thrown)));
     return true;

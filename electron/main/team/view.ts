@@ -50,11 +50,12 @@ export async function createTeamView(deps: TeamViewDeps) {
   const { current, following, unfollow, within } = createFollowing(deps, team, inTurn);
 
   function changed<T>(result: Result<unknown, TeamProblem>, done: T): Result<T | Refused> {
+    // First: from now on the team is asked, whatever fails here.
+    if (result.ok) deps.onMembership();
     // Also a team that was not left after all is followed again.
     current();
     if (!result.ok) return refusal(result.error);
     preparing.forget();
-    deps.onMembership();
     deps.onChange(true);
     return ok(done);
   }

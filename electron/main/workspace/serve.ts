@@ -47,7 +47,8 @@ export function answerTo(stores: object, { id, area, method, input, lent }: Call
   }
 }
 
-function faultOf(id: number, thrown: unknown): Answer {
+/** What a call is answered with where something was thrown. */
+export function faultOf(id: number, thrown: unknown): Answer {
   const fault = storageFaultOf(thrown);
   if (fault !== null) return { kind: 'failed', id, fault };
   return { kind: 'bug', id, thrown: thrown instanceof Error ? thrown : new Error('Not an error was thrown') };

@@ -189,10 +189,15 @@ export function failWith(thrown: unknown): Result<never, StorageFault> {
 
 /** SQLite was asked after the file had been closed, as work that is still going on may ask it. */
 const isClosed = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_INVALID_STATE';
+  thrown instanceof Error && /^(?:database is not open|statement has been finalized)$/.test(thrown.message);
 
-/** What a throw of the stores means to those who are told of it; null where that is a bug of ours. */
-export function failureOf(thrown: unknown): AppError | null {
+/** What a throw of the stores means to those who are told of it; null where that is a bug of ours, or an error of another file. */
+export const failureOf = (thrown: unknown): AppError | null =>
+  thrown instanceof DamagedRow || isClosed(thrown) || (thrown instanceof Error && 'errcode' in thrown)
+    ? failureOfStore(thrown)
+    : null;
+
+function failureOfStore(thrown: unknown): AppError | null {
   if (isClosed(thrown)) return { kind: 'cancelled' };
   const fault = storageFaultOf(thrown);
   return fault === null ? null : { kind: 'storage', fault };
@@ -203,7 +208,7 @@ export async function resultOf<T>(call: () => T | Promise<T>): Promise<Result<T>
   try {
     return ok(await call());
   } catch (thrown) {
-    const failure = failureOf(thrown);
+    const failure = failureOfStore(thrown);
     if (failure === null) throw thrown;
     return fail(failure);
   }

@@ -140,19 +140,23 @@ export async function openWorkspace(
 ): Promise<Result<Workspace>> {
   const opened = openHere(place.directory);
   if (!opened.ok) return fail({ kind: 'storage', fault: opened.error });
-  const { opening } = opened.value;
-  const { client, close } = clientOver(opened.value, openSessionsThread(place), around);
-  const answerLog = await resumeAnswerLog(place.directory, client.sessions);
-  const own = {
-    ...restoreOf(place.directory, opening),
-    opening,
-    answerLog,
-    async close() {
-      answerLog.close();
-      await close();
-    },
-  };
-  return ok(Object.assign(client, own));
+  const { opening, close: closeFile } = opened.value;
+  const made = await resultOf(async () => {
+    const { client, close } = clientOver(opened.value, openSessionsThread(place), around);
+    const answerLog = await resumeAnswerLog(place.directory, client.sessions);
+    const own = {
+      ...restoreOf(place.directory, opening),
+      opening,
+      answerLog,
+      async close() {
+        answerLog.close();
+        await close();
+      },
+    };
+    return Object.assign(client, own);
+  });
+  if (!made.ok) closeFile();
+  return made;
 }
 
 /** The stores of an open file: those of the sessions on their thread, the others here. */
@@ -166,7 +170,7 @@ export function clientOver(
   if (hasRemovedSessions(database)) thread.start();
   return {
     client: createClient(stores, around, (call, giveBack) =>
-      isApart(call.area) ? thread.send(call, giveBack) : sendHere(stores, around)(call),
+      isApart(call.area) && !isListed(call) ? thread.send(call, giveBack) : sendHere(stores, around)(call),
     ),
     async close() {
       if (isClosed) return;
@@ -182,6 +186,10 @@ export const sendHere =
   (stores: object, around: Around) =>
   (call: Omit<Call, 'id'>): Promise<Result<unknown>> =>
     resultOf(() => around(() => methodOf(stores, call.area, call.method)(call.input), call));
+
+/** Lists of sessions are read here: most starts ask for no more, and need no further thread. */
+const isListed = ({ area, method }: Pick<Call, 'area' | 'method'>): boolean =>
+  area === 'sessions' && (method === 'list' || method === 'ofAssistants');
 
 export const isApart = (area: string): area is Apart => area === 'sessions' || area === 'findings';
 

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Change } from '#shared/domain/change.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile } from '../../system/durable-files.ts';
@@ -71,11 +72,17 @@ export function createBackups(deps: BackupsDeps) {
     async close() {
       const closed = queue.close();
       daily.stop();
-      await deps.reader.close();
-      await closed;
+      // A copy that is being made cannot be interrupted; what it leaves is removed before the next one.
+      await Promise.race([
+        deps.reader.close().then(() => closed),
+        wait(longestCloseMs, undefined, { ref: false }),
+      ]);
     },
   };
 }
+
+/** How long the end of the program waits for a copy. */
+const longestCloseMs = 3_000;
 
 /** Runs tasks one at a time; disk errors become `Result` values. */
 function createQueue() {

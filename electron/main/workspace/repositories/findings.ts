@@ -9,6 +9,7 @@ import type { FoundInSessions, InSessions, KnownInSessions } from '../sessions/f
 import {
   bytesColumn,
   columnOf,
+  countOf,
   DamagedRow,
   instantColumn,
   inTransaction,
@@ -59,7 +60,9 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
     WHERE excluded.checked_at >= findings.checked_at`);
   const seen = createSeenPrices(database);
   const notes = createSeenNotes(database);
-  const purge = database.prepare('DELETE FROM findings WHERE checked_at < ?');
+  const purge = database.prepare(`
+    DELETE FROM findings WHERE (account_id, domain) IN (
+      SELECT account_id, domain FROM findings WHERE checked_at < ? LIMIT ${removedAtOnce})`);
 
   return {
     /** What is known of `domains`, in no particular order; unknown names are omitted. */
@@ -108,16 +111,20 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
     },
     renewalPrices: createRenewalPrices(database),
 
-    /** Deletes findings from before an instant and their answers; returns how many findings. */
-    purge: ({ before }: { readonly before: string }) =>
-      inTransaction(database, () => {
-        const { changes } = purge.run(toMs(before));
-        answers.removeUnused();
-        seen.removeUnused(inSessions);
-        return { removed: Number(changes) };
-      }),
+    /** Deletes findings from before an instant and their answers, some at a time; returns how many findings. */
+    purge({ before }: { readonly before: string }) {
+      let removed = 0;
+      for (let some = removedAtOnce; some === removedAtOnce; removed += some)
+        some = Number(purge.run(toMs(before)).changes);
+      answers.removeUnused();
+      seen.removeUnused(inSessions);
+      return { removed };
+    },
   };
 }
+
+/** The other connection waits for each of these: it may have a change to send. */
+const removedAtOnce = 1_000;
 
 const pricedRow = findingRow.pick({ domain: true, checkedAt: true, prices: true });
 const domainsAtOnce = 1_000;
@@ -183,7 +190,8 @@ function createAnswers(database: DatabaseSync) {
   const put = database.prepare('INSERT INTO answers (account_id, body) VALUES (?, ?)');
   const unused = 'NOT EXISTS (SELECT 1 FROM findings WHERE answer_id = answers.id)';
   const removeOne = database.prepare(`DELETE FROM answers WHERE id = ? AND ${unused}`);
-  const removeAll = database.prepare(`DELETE FROM answers WHERE ${unused}`);
+  const removeAmong = database.prepare(`DELETE FROM answers WHERE id > ? AND id <= ? AND ${unused}`);
+  const highest = countOf(database, 'answers', 'ifnull(max(id), 0)');
 
   return {
     /** The answer's text; empty where there is none. */
@@ -195,7 +203,8 @@ function createAnswers(database: DatabaseSync) {
       if (id !== null) removeOne.run(id);
     },
     removeUnused(): void {
-      removeAll.run();
+      for (let from = 0, end = highest(); from < end; from += removedAtOnce)
+        removeAmong.run(from, from + removedAtOnce);
     },
   };
 }
@@ -215,13 +224,15 @@ function createSeenPrices(database: DatabaseSync) {
   const stored = rowsOf(database, seenRow.extend({ domain: z.string() })).from(`seen_prices
     WHERE account_id = ? AND domain IN (SELECT value FROM json_each(?)) ORDER BY seen_at`);
   const of = 'account_id = seen_prices.account_id AND';
-  const unused = rowsOf(database, ofName).query(`
-    SELECT DISTINCT account_id AS accountId, domain FROM seen_prices
-    WHERE NOT EXISTS (SELECT 1 FROM findings WHERE ${of} domain = seen_prices.domain)
+  const isUnused = `NOT EXISTS (SELECT 1 FROM findings WHERE ${of} domain = seen_prices.domain)
       AND NOT EXISTS (SELECT 1 FROM domains WHERE ${of} name = seen_prices.domain)
-      AND NOT EXISTS (SELECT 1 FROM watched_names WHERE ${of} domain = seen_prices.domain)`);
+      AND NOT EXISTS (SELECT 1 FROM watched_names WHERE ${of} domain = seen_prices.domain)`;
+  const unused = rowsOf(database, ofName).query(
+    `SELECT DISTINCT account_id AS accountId, domain FROM seen_prices WHERE ${isUnused}`,
+  );
+  // Another thread may have added one of them since.
   const remove = database.prepare(
-    'DELETE FROM seen_prices WHERE account_id = ? AND domain IN (SELECT value FROM json_each(?))',
+    `DELETE FROM seen_prices WHERE account_id = ? AND domain IN (SELECT value FROM json_each(?)) AND ${isUnused}`,
   );
 
   return {

@@ -273,13 +273,10 @@ function createNameLists(database: DatabaseSync) {
 
   return {
     /** Stores labels in their order and returns the list's id. Must run in the caller's transaction. */
-    add(labels: readonly string[]): number {
-      const listId = Number(addList.run(labels.length).lastInsertRowid);
-      for (let from = 0; from < labels.length; from += namesPerBlock) {
-        const text = labels.slice(from, from + namesPerBlock).join('\n');
-        addBlock.run(listId, from / namesPerBlock, packBlock(text));
-      }
-      bucketsOf(labels).forEach((entries, bucket) => addBucket.run(listId, bucket, bytesOf(entries)));
+    add({ names, blocks, buckets }: PackedList): number {
+      const listId = Number(addList.run(names).lastInsertRowid);
+      blocks.forEach((labels, block) => addBlock.run(listId, block, labels));
+      buckets.forEach((entries, bucket) => addBucket.run(listId, bucket, bytesOf(entries)));
       return listId;
     },
     /** Joined by line feeds. */
@@ -297,6 +294,16 @@ function createNameLists(database: DatabaseSync) {
         .flatMap((label, row) => (labels.has(label) ? [[label, row] as const] : []));
     },
   };
+}
+
+type PackedList = ReturnType<typeof packedList>;
+
+/** Labels as a list of them is stored. */
+export function packedList(labels: readonly string[]) {
+  const blocks = Array.from({ length: Math.ceil(labels.length / namesPerBlock) }, (_, block) =>
+    packBlock(labels.slice(block * namesPerBlock, (block + 1) * namesPerBlock).join('\n')),
+  );
+  return { names: labels.length, blocks, buckets: bucketsOf(labels) };
 }
 
 /** The first four bytes hold the length. */

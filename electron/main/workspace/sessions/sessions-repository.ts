@@ -5,7 +5,7 @@ import type { Json } from '../../reseller/json.ts';
 import { codesIn, findingsIn, quickCodesIn } from '../../reseller/lookup/codes.ts';
 import { assertReadable, inTransaction, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { createAnsweredIn, createFound, createOfDomains, findingsOf } from './found.ts';
-import type { Loaded, SessionParts } from './loaded-sessions.ts';
+import { type Loaded, packedList, type SessionParts } from './loaded-sessions.ts';
 import { putCell, setPending, setShortlisted } from './matrix.ts';
 import type { RecordedRequest } from './messages.ts';
 import type {
@@ -44,12 +44,14 @@ function lives(parts: SessionParts) {
     ofAssistants: rows.ofAssistants,
     find: ({ id }: OfSession) => rows.find(id),
     /** `names`: A-labels, joined by line feeds, in order. */
-    create: ({ session, names }: { readonly session: NewSession; readonly names: string }) =>
-      inTransaction(database, () => {
-        const labels = names === '' ? [] : names.split('\n');
-        rows.add(session, lists.add(labels), labels.length * session.tlds.length);
+    create({ session, names }: { readonly session: NewSession; readonly names: string }) {
+      // Before the other connection has to wait.
+      const list = packedList(names === '' ? [] : names.split('\n'));
+      return inTransaction(database, () => {
+        rows.add(session, lists.add(list), list.names * session.tlds.length);
         return assertReadable(() => find(session.id));
-      }),
+      });
+    },
     /** Creates a session with the names of another one. */
     copy: ({ fromId, session }: { readonly fromId: string; readonly session: NewSession }) =>
       inTransaction(database, () => {
@@ -57,12 +59,13 @@ function lives(parts: SessionParts) {
         rows.add(session, listId, names * session.tlds.length);
         return assertReadable(() => find(session.id));
       }),
-    update: ({ id, changes }: OfSession & { readonly changes: SessionChanges }) =>
-      inTransaction(database, () => {
+    update({ id, changes }: OfSession & { readonly changes: SessionChanges }) {
+      if (changes.state !== undefined && restingStates.has(changes.state)) loaded.snapshotIfChanged(id);
+      return inTransaction(database, () => {
         rows.update(id, changes);
-        if (changes.state !== undefined && restingStates.has(changes.state)) loaded.snapshotIfChanged(id);
         return find(id);
-      }),
+      });
+    },
     /** The session, its findings and answers; but what names of ours and watched ones cost stays. */
     remove({ id }: OfSession) {
       inTransaction(database, () => {

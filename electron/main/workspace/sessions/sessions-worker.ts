@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { releaseOnceIdle } from '../../system/release-memory.ts';
 import { openBeside } from '../open-file.ts';
 import type { Call } from '../rpc.ts';
-import { serve } from '../serve.ts';
+import { faultOf, serve } from '../serve.ts';
 
 /**
  * The thread of the sessions: what it records keeps a thread busy, and the one that asks for it reads the next answers meanwhile.
@@ -15,9 +15,26 @@ const port = parentPort;
 const calmMs = 3_500;
 
 const { directory } = workerData as { readonly directory: string }; // As `openSessionsThread` gives it.
-const take = serve(openBeside(directory), port);
 const givingBack = releaseOnceIdle(calmMs);
+let take: ReturnType<typeof serve> | null = null;
+const opened = (): ReturnType<typeof serve> => (take ??= serve(openBeside(directory), port));
+// What was removed is deleted also where nobody asks for anything.
+unlessFailing(opened);
 port.on('message', (message: Call | null) => {
   givingBack.stirred();
-  take(message);
+  try {
+    opened()(message);
+  } catch (thrown) {
+    // It could not be opened; the next call tries again.
+    if (message === null) port.close();
+    else port.postMessage(faultOf(message.id, thrown));
+  }
 });
+
+function unlessFailing(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    return; // Whoever calls next is told.
+  }
+}
