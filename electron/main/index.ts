@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { app, type BrowserWindow } from 'electron';
 import { eventChannelOf } from '#shared/routes.ts';
 import type { Backend, BackendGiven } from './app/backend.ts';
-import { applicationPaths, closeBeforeQuit, requestFromOutside } from './app/lifecycle.ts';
+import { applicationPaths, closeBeforeQuit, requestFromOutside, restart } from './app/lifecycle.ts';
 import { fromTrusted, trustOnly } from './ipc/sender.ts';
 import { serveRequests } from './ipc/ipc-main.ts';
 import type { Paths } from './platform/app-paths.ts';
@@ -61,6 +61,8 @@ function begin(paths: Paths): void {
   void app.whenReady().then(() => start(paths, { log, sink, backend }));
 }
 
+const leastUptimeS = 60;
+
 /** The backend's thread. It keeps answering whatever becomes of the window. */
 function startBackend(paths: Paths, log: Logger): Peer<Backend> {
   const workerData: BackendGiven = {
@@ -82,7 +84,13 @@ function startBackend(paths: Paths, log: Logger): Peer<Backend> {
     log.bug(thrown);
     backend.die(new Error('The backend died'));
   });
-  worker.on('exit', () => backend.die(new Error('The backend has ended')));
+  let isQuitting = false;
+  app.once('will-quit', () => (isQuitting = true));
+  worker.on('exit', () => {
+    backend.die(new Error('The backend has ended'));
+    // Nothing is lost: what was begun is found in the workspace. One that ends again and again is not started for ever.
+    if (!isQuitting && process.uptime() > leastUptimeS) restart();
+  });
   return backend;
 }
 

@@ -111,7 +111,7 @@ export const settings = {
       if (!prepared.ok) return prepared;
     }
     const written = on.workspace.settings.write(changes);
-    await on.apply(written);
+    on.apply(written);
     if (changes.appLock === false) on.unlocking.forget();
     return ok(written);
   }),

@@ -169,10 +169,11 @@ async function createReadyBackend(workspace: Workspace, deps: Deps): Promise<Rea
   const watchSearch = requested === null ? null : smokeCheckOf(deps);
   const settings = await resultOf(() => workspace.settings.read());
   appLock.begin(settings.ok ? settings.value : 'unreadable');
-  const inForce = createInForce(workspace, settings.ok ? settings.value : null, async (changed) => {
+  const inForce = createInForce(workspace, settings.ok ? settings.value : null, (changed, before) => {
     secretWindows.protect(changed.protectSecretWindows);
     appLock.follow(changed);
-    await applySettings(changed, workspace.findings, deps);
+    applySettings(changed, deps);
+    if (changed.keepFindingsDays !== before?.keepFindingsDays) forgetOld(workspace, changed, log);
   });
   const followLongWork = createLongWork({
     showProgress: platform.tell.showProgress,
@@ -201,7 +202,7 @@ async function createReadyBackend(workspace: Workspace, deps: Deps): Promise<Rea
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
-  if (settings.ok) await applySettings(settings.value, workspace.findings, deps);
+  if (settings.ok) applyFirst(settings.value, workspace, deps);
   const updates = updatesFor(services, announce, deps);
   const teamView = teamViewOver(services, announce, log);
   const handlers = handlersOver({
@@ -274,14 +275,11 @@ const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
   });
 
 /** Locks the application when the user goes away; `hide` closes what the page does not draw. */
-function startLocking({ appLock, away, platform }: Deps, announce: Emit, hide: () => void): void {
+function startLocking({ appLock, platform }: Deps, announce: Emit, hide: () => void): void {
   appLock.onChange((isLocked) => {
     announce('appLock.changed', { isLocked });
     if (isLocked) hide();
     else announce('settings.changed', {});
-  });
-  away.on((why) => {
-    if (why !== 'idle') appLock.lock();
   });
   platform.tell.lockAfter(appLock.idleSeconds());
 }
@@ -389,17 +387,25 @@ const about = (
   placeRisk,
 });
 
-/** Applies the settings, at the start and after each change: the colour scheme, and how long findings are kept. */
-async function applySettings(
-  settings: Settings,
-  findings: Workspace['findings'],
-  { platform, appLock }: Deps,
-): Promise<void> {
+/** Applies the settings in main, at the start and after each change. */
+function applySettings(settings: Settings, { platform, appLock }: Deps): void {
   platform.tell.applyColourScheme(settings.colourScheme);
   platform.tell.lockAfter(appLock.idleSeconds());
-  if (settings.keepFindingsDays === 0) return;
-  const before = new Date(Date.now() - settings.keepFindingsDays * oneDayMs).toISOString();
-  await findings.purge({ before });
+}
+
+/** By then a start has made all of its requests. */
+const calmMs = 10_000;
+
+function applyFirst(settings: Settings, workspace: Workspace, deps: Deps): void {
+  applySettings(settings, deps);
+  setTimeout(forgetOld, calmMs, workspace, settings, deps.log).unref();
+}
+
+/** Deletes findings that are older than a person wants them to be. Nobody waits for it. */
+function forgetOld({ findings }: Workspace, { keepFindingsDays }: Settings, log: Logger): void {
+  if (keepFindingsDays === 0) return;
+  const before = new Date(Date.now() - keepFindingsDays * oneDayMs).toISOString();
+  void findings.purge({ before }).catch(log.bug);
 }
 
 /**
@@ -411,12 +417,13 @@ async function applySettings(
 function createInForce(
   { settings }: Pick<Workspace, 'settings'>,
   at: Settings | null,
-  take: (changed: Settings) => Promise<void>,
+  take: (changed: Settings, before: Settings | null) => void,
 ) {
   let now = at;
-  async function apply(changed: Settings): Promise<void> {
+  function apply(changed: Settings): void {
+    const before = now;
     now = changed;
-    await take(changed);
+    take(changed, before);
   }
   return {
     apply,
@@ -425,7 +432,7 @@ function createInForce(
       const read = await resultOf(settings.read);
       // Parsed by the same schema: their members have the same order.
       if (!read.ok || JSON.stringify(read.value) === JSON.stringify(now)) return false;
-      await apply(read.value);
+      apply(read.value);
       return true;
     },
     tellsOfLongWork: (): boolean =>

@@ -57,7 +57,7 @@ export interface PlatformDeps {
   /** The name that the command line asked to look up; returned once. */
   readonly takeRequested: () => string | null;
   /** Applies settings that take effect at once, such as the colour scheme. */
-  readonly apply: (settings: Settings) => Promise<void>;
+  readonly apply: (settings: Settings) => void;
   readonly appLock: AppLock;
   readonly unlocking: Unlocking;
   /** Loads the page of the window again. */

@@ -38,7 +38,8 @@ interface Opened {
 /** The two windows in which secrets are typed and shown: main has the windows, and here is what their pages are answered with. */
 export function createSecretWindows({ platform, isLocked, log, ...given }: SecretWindowsDeps) {
   let { isProtected } = given;
-  const openPage = pagesOf(platform, isLocked);
+  const openPages = pagesOf(platform, isLocked);
+  const { openPage } = openPages;
 
   /** The key window's single answer; null for none, and where it was closed or could not be opened. */
   function typed(ask: KeyWindowAsk, served: Served = {}): Promise<Secret | null> | null {
@@ -79,46 +80,48 @@ export function createSecretWindows({ platform, isLocked, log, ...given }: Secre
       isProtected = wanted;
     },
     /** Closes the open ones: no key is taken, and no code is shown any longer. */
-    close: () => platform.tell.closeSecretWindows(),
+    close() {
+      openPages.end();
+      platform.tell.closeSecretWindows();
+    },
   };
 }
 
-type OpenPage = ReturnType<typeof pagesOf>;
+type OpenPage = ReturnType<typeof pagesOf>['openPage'];
 
 /** Opens pages, one of each kind. Null where it is open, which then comes to the front; and while the application is locked. */
-function pagesOf(
-  platform: SecretWindowsDeps['platform'],
-  isLocked: () => boolean,
-): (
-  window: SecretWindow,
-  served: Served,
-  heard: (said: Exclude<SaidByWindow['kind'], 'asked'>) => void,
-) => Opened | null {
-  const open = new Set<SecretPage>();
-  return (window, served, heard) => {
+function pagesOf(platform: SecretWindowsDeps['platform'], isLocked: () => boolean) {
+  /** By page, what ends it here: from then on its answers count no more. */
+  const open = new Map<SecretPage, () => void>();
+
+  function openPage(
+    window: SecretWindow,
+    served: Served,
+    heard: (said: Exclude<SaidByWindow['kind'], 'asked'>) => void,
+  ): Opened | null {
     const { page } = window;
     if (isLocked()) return null;
     if (open.has(page)) {
       platform.tell.focusSecretWindow(page);
       return null;
     }
-    open.add(page);
     const gone = Promise.withResolvers<null>();
     let isOver = false;
     /** Once: another may be open by the time that the process of this one has gone. */
     function end(): void {
       if (isOver) return;
       isOver = true;
-      open.delete(page);
+      if (open.get(page) === end) open.delete(page);
       heard('ended');
     }
+    open.set(page, end);
     const link = platform.open('secretWindow', window, {
       heard(said: SaidByWindow) {
         if (said.kind === 'ended') end();
         else if (said.kind === 'left') heard('left');
         else {
           const { id, channel, payload } = said;
-          void answered(served[channel], payload).then((answer) =>
+          void answered(isOver ? undefined : served[channel], payload).then((answer) =>
             link.say({ id, answer } satisfies AnswerToWindow),
           );
         }
@@ -129,6 +132,13 @@ function pagesOf(
       },
     });
     return { link, gone: gone.promise };
+  }
+
+  return {
+    openPage,
+    end() {
+      for (const end of [...open.values()]) end();
+    },
   };
 }
 

@@ -49,7 +49,13 @@ export function createPlatform({ window, ...deps }: PlatformDeps) {
   let lockAfterSeconds = Infinity;
   // By the system's signals too; what then has to be closed at once is closed here.
   watchAway(secretWindows.leave);
-  watchAway(deps.idle, () => lockAfterSeconds);
+  watchAway(
+    () => {
+      if (lockAfterSeconds !== Infinity) secretWindows.close();
+      deps.idle();
+    },
+    () => lockAfterSeconds,
+  );
   const page = () => (window.isDestroyed() ? null : window.webContents);
 
   const calls = {
@@ -122,7 +128,13 @@ function openersOf(window: BrowserWindow, out: string) {
     /** A process for one call of the keychain. */
     keychain(_how: null, { say, gone }) {
       const { send, kill } = startKeychain({ onMessage: say, onGone: gone });
-      return { heard: (request: KeychainRequest) => send(request), close: kill };
+      return {
+        heard: (request: KeychainRequest) => send(request),
+        close() {
+          kill();
+          gone();
+        },
+      };
     },
   } satisfies Readonly<Record<string, Opener>>;
 }

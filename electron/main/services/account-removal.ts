@@ -7,9 +7,11 @@ import type { Account, RemovedAccount } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Sessions } from '../lookups/sessions.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Backups } from '../workspace/backups/backups.ts';
 
 interface RemovalDeps {
+  readonly workspace: { readonly sessions: Pick<Workspace['sessions'], 'seal'> };
   readonly accounts: Accounts;
   readonly sessions: Pick<Sessions, 'states' | 'pause' | 'accountRemoved' | 'accountRestored'>;
   readonly backups: Pick<Backups, 'make'>;
@@ -55,13 +57,20 @@ export function createAccountRemoval(deps: RemovalDeps) {
     return restored;
   }
 
+  /** Its sessions' rows are deleted bit by bit, by their thread: that looks for such rows after each call. */
+  async function deleteForGood(id: string): Promise<Result<unknown>> {
+    const deleted = await accounts.delete(id);
+    if (deleted.ok) await deps.workspace.sessions.seal();
+    return deleted;
+  }
+
   return {
     remove,
     /** As `remove`, but deletes at once: it cannot be undone. Fails with `keychain` too: then nothing was removed. */
     async removeForGood(id: string, typedLabel: string | null): Promise<Result<RemovedAccount>> {
       const removed = await remove(id, typedLabel);
       if (!removed.ok) return removed;
-      const deleted = await accounts.delete(id);
+      const deleted = await deleteForGood(id);
       if (deleted.ok) return removed;
       await restore(id);
       return deleted;
@@ -73,7 +82,7 @@ export function createAccountRemoval(deps: RemovalDeps) {
      */
     async deleteRemoved(): Promise<void> {
       const removed = await accounts.removed();
-      for (const { id } of removed.ok ? removed.value : []) await accounts.delete(id);
+      for (const { id } of removed.ok ? removed.value : []) await deleteForGood(id);
     },
   };
 }

@@ -148,7 +148,12 @@ function createAsking(post: Post, handsOver: boolean) {
       const answer = Promise.withResolvers<unknown>();
       lastId += 1;
       waiting.set(lastId, answer);
-      post({ kind: 'call', id: lastId, name, input }, handsOver ? buffersIn(input) : []);
+      try {
+        post({ kind: 'call', id: lastId, name, input }, handsOver ? buffersIn(input) : []);
+      } catch (thrown) {
+        waiting.delete(lastId); // It has something that cannot be sent.
+        throw thrown;
+      }
       return answer.promise;
     },
     open: (name: string, how: unknown, events: LinkEvents): Link => {
@@ -197,10 +202,15 @@ function createAnswering({ calls, openers = {} }: Own, post: Post, onBug: (throw
         post({ kind: 'gone', id });
       };
       const say = (message: unknown): void => post({ kind: 'heard', id, message });
-      const made = openers[name]?.(how as never, { say, gone });
-      if (made === undefined) gone();
-      // It may be gone by now.
-      else if (opened.has(id)) opened.set(id, made);
+      try {
+        const made = openers[name]?.(how as never, { say, gone });
+        if (made === undefined) gone();
+        // It may be gone by now.
+        else if (opened.has(id)) opened.set(id, made);
+      } catch (thrown) {
+        onBug(thrown);
+        gone();
+      }
     },
     said({ id, message }) {
       opened.get(id)?.heard(message as never);
@@ -229,13 +239,20 @@ const byName = (called: (name: string, ...input: readonly unknown[]) => unknown)
     },
   );
 
-/** Buffers of typed arrays among the members of what a call is given, where an array has its buffer for itself. */
-const buffersIn = (input: readonly unknown[]): readonly ArrayBuffer[] =>
-  input
-    .flatMap((each): readonly unknown[] =>
-      typeof each === 'object' && each !== null ? Object.values(each) : [],
-    )
-    .filter((member) => ArrayBuffer.isView(member))
-    .filter(({ buffer, byteLength }) => buffer.byteLength === byteLength)
-    .map(({ buffer }) => buffer)
-    .filter((buffer) => buffer instanceof ArrayBuffer);
+/**
+ * Buffers of typed arrays among the members of what a call is given, where an array has its buffer for itself. What a page sent is not proven
+ * yet: it may be an array or bytes of any length.
+ */
+const buffersIn = (input: readonly unknown[]): readonly ArrayBuffer[] => [
+  ...new Set(
+    input
+      .filter((each) => typeof each === 'object' && each !== null)
+      .flatMap((each): readonly unknown[] =>
+        Array.isArray(each) || ArrayBuffer.isView(each) ? [] : Object.values(each),
+      )
+      .filter((member) => ArrayBuffer.isView(member))
+      .filter(({ buffer, byteLength }) => buffer.byteLength === byteLength)
+      .map(({ buffer }) => buffer)
+      .filter((buffer) => buffer instanceof ArrayBuffer),
+  ),
+];

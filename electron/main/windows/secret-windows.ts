@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { type BrowserWindow, nativeTheme, type Session, webContents } from 'electron';
-import { codeChannel, keyChannel, shownPasswordChannel } from '#shared/areas/secret-windows.ts';
+import {
+  codeChannel,
+  type CodeView,
+  keyChannel,
+  shownPasswordChannel,
+} from '#shared/areas/secret-windows.ts';
 import type { Result } from '#shared/result.ts';
 import { serveChannel } from '../ipc/ipc-main.ts';
 import { fromTrusted, trustOnly } from '../ipc/sender.ts';
@@ -101,7 +106,7 @@ export function createSecretWindows(deps: SecretWindowsDeps) {
         serveChannel(channel, fromTrusted({ name: channel, isTrusted, log }, ask(channel))),
       );
       const processId = processIdOf(window);
-      let isOver = false;
+      let [isOver, hasCode] = [false, false];
 
       function end(): void {
         if (isOver) return;
@@ -115,9 +120,11 @@ export function createSecretWindows(deps: SecretWindowsDeps) {
         else gone();
       }
 
-      endWith(window, page, end, () => say({ kind: 'left' } satisfies SaidByWindow));
+      // A code does not wait for the backend, which may be busy.
+      endWith(window, page, end, () => (hasCode ? end() : say({ kind: 'left' } satisfies SaidByWindow)));
       return {
         heard({ id, answer }: AnswerToWindow) {
+          hasCode ||= isCode(answer);
           asked.get(id)?.(answer);
           asked.delete(id);
         },
@@ -134,6 +141,10 @@ export function createSecretWindows(deps: SecretWindowsDeps) {
     leave: () => close('code'),
   };
 }
+
+/** Whether the page has a code from now on. */
+const isCode = (answer: Result<unknown>): boolean =>
+  answer.ok && (answer.value as Partial<CodeView> | null)?.kind === 'code'; // What a page of this window is answered with.
 
 function show(
   { window: parent, out, log }: SecretWindowsDeps,
