@@ -97,6 +97,7 @@ export default defineConfig({
         input: {
           index: 'electron/main/index.ts',
           'keychain-process': 'electron/main/platform/keychain-process.ts',
+          'backend-worker': 'electron/main/app/backend-worker.ts',
           ...threads,
         },
         // Names stay, so that a stack in the log says where.

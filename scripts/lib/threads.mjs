@@ -1,8 +1,7 @@
 // @ts-check
-// The threads of main: the file of the build, without its ending, and the source.
+// The threads that the backend starts, or the command line: the file of the build, without its ending, and the source.
 
 export const threads = /** @type {const} */ ({
-  'backend-worker': 'electron/main/app/backend-worker.ts',
   'sessions-worker': 'electron/main/workspace/sessions/sessions-worker.ts',
   'name-lists-worker': 'electron/main/lookups/name-lists/name-lists-worker.ts',
   'domain-import-worker': 'electron/main/portfolio/import/domain-import-worker.ts',

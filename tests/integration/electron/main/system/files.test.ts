@@ -287,7 +287,7 @@ const names = Object.keys(threads) as (keyof typeof threads)[]; // Of a constant
 const urls = Object.fromEntries(names.map((name) => [name, threadUrl(name).href]));
 
 /** V8 may abort a process in which threads that run WebAssembly end: docs/decisions/0019-threads-that-end.md. */
-describe('the threads of main', () => {
+describe('the threads that the backend starts', () => {
   it('work in a process that has no WebAssembly', async () => {
     const directory = aDirectory();
     const script = new URL('../../../../support/threads/without-web-assembly.mjs', import.meta.url);
