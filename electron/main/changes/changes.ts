@@ -94,6 +94,7 @@ export function createChanges(deps: ChangesDeps) {
     /** Waits up to a timeout for running work. What has not ended by then is recovered at the next start. */
     async close() {
       await underWay.close();
+      await deps.marks?.written();
       context.ledger.close();
     },
   };

@@ -76,7 +76,7 @@ const mostMissed = 3;
 export function createMarks(deps: MarksDeps) {
   const { workspace, log, timer } = deps;
   const comparing = createComparing(deps, createStore(deps));
-  const sent = createWriting(deps, comparing);
+  const { sent, written } = createWriting(deps, comparing);
 
   /** A file of before the restore would have what was withdrawn still planned. */
   async function markAfter(service: ServiceIdentity, comparison: Promise<unknown>): Promise<void> {
@@ -87,6 +87,8 @@ export function createMarks(deps: MarksDeps) {
   return {
     /** Something was sent. Returns at once: a keychain that hangs costs nothing but the mark. */
     sent,
+    /** At the end: resolves when all that was sent is marked, or after a short time: what was sent last would have no mark. */
+    written: () => withinTime({ timer, onBug: log.bug }, mostWaitMs, written),
     /** At the start, in the background: those of every account. Keychains are asked where they have the account's key. */
     async compareAll() {
       await comparing.writeNotices();
@@ -280,6 +282,7 @@ function createWriting(
 ) {
   const toWrite = new Map<string, ServiceIdentity>();
   let isWriting = false;
+  let writing: Promise<unknown> = Promise.resolve();
 
   async function write(service: ServiceIdentity): Promise<void> {
     const isCompared = await once(service);
@@ -311,10 +314,13 @@ function createWriting(
     isWriting = false;
   }
 
-  return (service: ServiceIdentity): void => {
-    if (isPractice(service)) return;
-    toWrite.set(serviceKey(service), service);
-    if (!isWriting) writeAll().catch(log.bug);
+  return {
+    written: () => writing,
+    sent: (service: ServiceIdentity): void => {
+      if (isPractice(service)) return;
+      toWrite.set(serviceKey(service), service);
+      if (!isWriting) writing = writeAll().catch(log.bug);
+    },
   };
 }
 

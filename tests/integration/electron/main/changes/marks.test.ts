@@ -321,6 +321,27 @@ describe('a workspace whose file is not the one that sent last', () => {
     };
   }
 
+  it('(G3) a program ends once what it sent last is marked', async () => {
+    const vault = {
+      ...world.vault,
+      async writeNote(entry: string, text: string) {
+        await wait(500);
+        return await world.vault.writeNote(entry, text);
+      },
+    };
+    const services = servicesOver({}, vault);
+    await services.changes.recover();
+    const { reviewId } = valueOf(await services.changes.prepare(world.accountId, other, renewing));
+    const consent = { typedName: other, premiumAccepted: true, typedLimit: null };
+    const { id } = valueOf(await services.changes.apply(reviewId, consent));
+    await vi.waitFor(async () =>
+      expect(valueOf(await services.changes.find(id)).change.state).toBe('confirmed'),
+    );
+    const before = markOf();
+    await services.close();
+    expect(markOf()).not.toBe(before);
+  });
+
   it('(G3) the mark is in a keychain again that did not answer at the start, with what is paid a minute later', async () => {
     const { begin, pays, opens, aMinutePasses, close } = servicesOverLateKeychain();
     await begin();
