@@ -203,8 +203,8 @@ class Ground {
     given: Partial<AccountOptions> = {},
   ): Promise<void> {
     const options = { ...defaultAccountOptions, ...given };
-    valueOf(await workspace.accounts.save(anAccount({ options, baseUrl: this.service.baseUrl })));
-    valueOf(await workspace.accounts.select({ id: accountId }));
+    workspace.accounts.save(anAccount({ options, baseUrl: this.service.baseUrl }));
+    workspace.accounts.select({ id: accountId });
     if (given.requestsPerSecond === undefined)
       await connections.override(accountId, { requestsPerSecond: 0 });
   }

@@ -98,19 +98,15 @@ const isTaken = (label: string, labels: readonly string[]): boolean =>
 
 type Listing = Pick<Workspace['accounts'], 'list'>;
 
-/** One stored account. Fails with: `no-account`, `storage`. */
-export async function recordOf(store: Listing, id: string): Promise<Result<AccountRecord>> {
-  const all = await store.list();
-  if (!all.ok) return all;
-  const found = all.value.find((account) => account.id === id);
+/** One stored account. Fails with: `no-account`. */
+export function recordOf(store: Listing, id: string): Result<AccountRecord> {
+  const found = store.list().find((account) => account.id === id);
   return found === undefined ? fail({ kind: 'no-account' }) : ok(found);
 }
 
-/** The labels of all accounts but `id`. Fails with: `storage`. */
-export async function labelsBeside(store: Listing, id: string | null): Promise<Result<readonly string[]>> {
-  const all = await store.list();
-  return all.ok ? ok(all.value.filter((account) => account.id !== id).map((account) => account.label)) : all;
-}
+/** The labels of all accounts but `id`. */
+export const labelsBeside = (store: Listing, id: string | null): readonly string[] =>
+  store.list().flatMap((account) => (account.id === id ? [] : account.label));
 
 export interface AccountList {
   readonly accounts: Account[];
@@ -118,15 +114,11 @@ export interface AccountList {
   readonly activeId: string | null;
 }
 
-/** All accounts, each mapped by `seen`, and which one is active. Fails with: `storage`. */
-export async function listAccounts(
+/** All accounts, each mapped by `seen`, and which one is active. */
+export const listAccounts = (
   store: Pick<Workspace['accounts'], 'list' | 'active'>,
   seen: (record: AccountRecord) => Account,
-): Promise<Result<AccountList>> {
-  const [all, active] = [await store.list(), await store.active()];
-  if (!all.ok) return all;
-  return active.ok ? ok({ accounts: all.value.map(seen), activeId: active.value }) : active;
-}
+): AccountList => ({ accounts: store.list().map(seen), activeId: store.active() });
 
 export const noKeyKept: KeyState = { hasKey: false, place: 'none', savedAt: null };
 

@@ -10,6 +10,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
+import { flatResultOf, resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   type Account,
@@ -20,6 +21,7 @@ import {
   checkLabel,
   freeLabel,
   type KeyPlace,
+  type KeyState,
   labelsBeside,
   listAccounts,
   type ParseBaseUrl,
@@ -37,8 +39,7 @@ interface AccountsDeps extends ChangeDeps {
 }
 
 /**
- * The user's accounts and their keys. Every method can also fail with `storage`; those that take an id, with
- * `no-account`.
+ * The user's accounts and their keys. Methods that take an id can also fail with `no-account`.
  */
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -51,25 +52,21 @@ export function createAccounts(deps: AccountsDeps) {
     const { baseUrl, username } = (record.kind === 'practice' ? deps.practice() : null) ?? record;
     return { ...record, baseUrl, username, key: keys.stateOf(record) };
   };
-  const withRecord = async <T>(
-    id: string,
-    work: (record: AccountRecord) => Result<T> | Promise<Result<T>>,
-  ): Promise<Result<T>> => {
-    const record = await recordOf(store, id);
-    return record.ok ? work(record.value) : record;
-  };
-  const find = (id: string) => withRecord(id, (record) => ok(seen(record)));
-  const keyState = (id: string) => withRecord(id, (record) => ok(keys.stateOf(record)));
+  const find = (id: string): Result<Account> => mapOk(recordOf(store, id), seen);
+  const keyState = (id: string): Result<KeyState> =>
+    mapOk(recordOf(store, id), (record) => keys.stateOf(record));
 
   /** Makes a change when the mutex is free; returns the account as it is afterwards. */
-  const change = (work: () => Promise<Result<string>>): Promise<Result<Account>> =>
+  const change = (work: () => Result<string> | Promise<Result<string>>): Promise<Result<Account>> =>
     inTurn(async () => {
       const id = await work();
       return id.ok ? find(id.value) : id;
     });
   const changeKey = (id: string, work: (record: AccountRecord) => Promise<Result<unknown>>) =>
     inTurn(async () => {
-      const done = await withRecord(id, work);
+      const record = recordOf(store, id);
+      if (!record.ok) return record;
+      const done = await work(record.value);
       return done.ok ? keyState(id) : done;
     });
 
@@ -80,21 +77,24 @@ export function createAccounts(deps: AccountsDeps) {
     addPractice: () => change(() => addPracticeAccount(deps)),
     edit: (edit: AccountEdit) => change(() => editAccount(deps, edit)),
     /** What would be deleted with the account, and what prevents its removal now. */
-    contents: async (id: string): Promise<Result<AccountContents>> =>
-      mapOk(await withRecord(id, () => store.contents({ id })), ({ inUse, ...counts }) => ({
-        ...counts,
-        inUse: inUse === null ? null : inUseError(inUse),
-      })),
+    contents: (id: string): Result<AccountContents> =>
+      mapOk(recordOf(store, id), () => {
+        const { inUse, ...counts } = store.contents({ id });
+        return { ...counts, inUse: inUse === null ? null : inUseError(inUse) };
+      }),
     remove: (id: string) => inTurn(() => removeAccount(deps, id)),
     restore: (id: string) => change(() => restoreAccount(deps, id)),
     /** The accounts that are removed and not deleted, the last removed one first. */
-    removed: async (): Promise<Result<readonly RemovedAccount[]>> =>
-      mapOk(await store.hidden(), (hidden) =>
-        hidden.map(({ id, label, colour, removedAt }) => ({ id, label, colour, removedAt })),
-      ),
+    removed: (): readonly RemovedAccount[] =>
+      store.hidden().map(({ id, label, colour, removedAt }) => ({ id, label, colour, removedAt })),
     delete: (id: string) => inTurn(() => deleteAccount(deps, id)),
     select: (id: string) =>
-      change(async () => mapOk(await withRecord(id, () => store.select({ id })), () => id)),
+      change(() =>
+        mapOk(recordOf(store, id), () => {
+          store.select({ id });
+          return id;
+        }),
+      ),
     keyState,
     /**
      * @param login The one that the key was tried at, where it was: an account that was edited meanwhile does not get it.
@@ -112,14 +112,16 @@ export function createAccounts(deps: AccountsDeps) {
     keysLent: keys.lent,
     /**
      * For the API client alone. `login`: the one that it signs for; an account that was edited meanwhile has no key for it (G7).
-     * Fails with: `no-key`, `keychain`.
+     * Fails with: `no-account`, `no-key`, `keychain`, `storage`.
      */
-    keyFor: (id: string, login: ServiceIdentity) =>
-      withRecord(id, (record) =>
-        record.kind === 'practice' || isSameLogin(record, login)
-          ? keys.keyFor(record)
-          : fail({ kind: 'no-key' }),
-      ),
+    keyFor: (id: string, login: ServiceIdentity): Promise<Result<Secret>> =>
+      flatResultOf(() => {
+        const record = recordOf(store, id);
+        if (!record.ok) return record;
+        return record.value.kind === 'practice' || isSameLogin(record.value, login)
+          ? keys.keyFor(record.value)
+          : fail({ kind: 'no-key' });
+      }),
   };
 }
 
@@ -131,40 +133,30 @@ interface ChangeDeps extends Given<'newId' | 'now'> {
 }
 
 /** Fails with: `invalid-input`. */
-async function addAccount(deps: ChangeDeps, draft: AccountDraft): Promise<Result<string>> {
-  const labels = await labelsBeside(deps.store, null);
-  if (!labels.ok) return labels;
-  const checked = checkDraft(draft, labels.value, deps.parseBaseUrl);
-  if (!checked.ok) return checked;
-  return put(deps, { ...checked.value, kind: 'reseller' });
+function addAccount(deps: ChangeDeps, draft: AccountDraft): Result<string> {
+  const checked = checkDraft(draft, labelsBeside(deps.store, null), deps.parseBaseUrl);
+  return checked.ok ? put(deps, { ...checked.value, kind: 'reseller' }) : checked;
 }
 
 /** Returns the existing one, if there is one. */
-async function addPracticeAccount(deps: ChangeDeps): Promise<Result<string>> {
-  const all = await deps.store.list();
-  if (!all.ok) return all;
-  const there = all.value.find((account) => account.kind === 'practice');
+function addPracticeAccount(deps: ChangeDeps): Result<string> {
+  const there = deps.store.list().find((account) => account.kind === 'practice');
   if (there !== undefined) return ok(there.id);
-  const label = freeLabel(
-    'Practice',
-    all.value.map((account) => account.label),
-  );
+  const label = freeLabel('Practice', labelsBeside(deps.store, null));
   // The address and user of the practice service are only known while it runs.
   return put(deps, { kind: 'practice', label, colour: 'amber', baseUrl: '', username: '' });
 }
 
 /** Stores a new account; the first one becomes the active one. */
-async function put(
+function put(
   { store, newId }: ChangeDeps,
   account: Omit<AccountRecord, 'id' | 'options' | 'key'>,
-): Promise<Result<string>> {
+): Result<string> {
   const id = newId();
-  const saved = unlessInUse(await store.save({ ...account, id, options: defaultAccountOptions }));
+  const saved = unlessInUse(store.save({ ...account, id, options: defaultAccountOptions }));
   if (!saved.ok) return saved;
-  const active = await store.active();
-  if (!active.ok) return active;
-  const selected = active.value === null ? await store.select({ id }) : ok(null);
-  return selected.ok ? ok(id) : selected;
+  if (store.active() === null) store.select({ id });
+  return ok(id);
 }
 
 /**
@@ -176,21 +168,21 @@ async function put(
  * `account-in-use` (the address or user would change while something of the account is open).
  */
 async function editAccount(deps: ChangeDeps, edit: AccountEdit): Promise<Result<string>> {
-  const [record, labels] = [await recordOf(deps.store, edit.id), await labelsBeside(deps.store, edit.id)];
+  const record = recordOf(deps.store, edit.id);
   if (!record.ok) return record;
-  if (!labels.ok) return labels;
+  const labels = labelsBeside(deps.store, edit.id);
   const before = record.value;
   const checked =
     before.kind === 'practice'
-      ? checkPractice(before, edit, labels.value)
-      : checkDraft(edit, labels.value, deps.parseBaseUrl);
+      ? checkPractice(before, edit, labels)
+      : checkDraft(edit, labels, deps.parseBaseUrl);
   if (!checked.ok) return checked;
   const { label, colour, baseUrl, username } = checked.value;
   const options = byPerson(before.options, edit.options);
   const after = { id: edit.id, kind: before.kind, label, colour, baseUrl, username, options };
   const save = edit.isSameService === true ? saveNewAddress : saveOtherLogin;
   const saved = isSameLogin(before, after)
-    ? unlessInUse(await deps.store.save(after))
+    ? unlessInUse(deps.store.save(after))
     : await save(deps, before, after);
   return saved.ok ? ok(edit.id) : saved;
 }
@@ -212,7 +204,7 @@ async function saveNewAddress(
 ): Promise<Result<unknown>> {
   const carried = await keys.carryOver(before, after);
   if (!carried.ok) return carried;
-  const saved = unlessInUse(await store.save({ ...after, isSameService: true }));
+  const saved = await flatResultOf(() => unlessInUse(store.save({ ...after, isSameService: true })));
   if (!saved.ok) await keys.carryOver({ ...before, ...loginOf(after) }, loginOf(before));
   return saved;
 }
@@ -228,14 +220,12 @@ async function saveOtherLogin(
   before: AccountRecord,
   after: Omit<AccountRecord, 'key'>,
 ): Promise<Result<unknown>> {
-  const saved = unlessInUse(await store.save({ ...after, key: { place: 'none', savedAt: null } }));
+  const saved = unlessInUse(store.save({ ...after, key: { place: 'none', savedAt: null } }));
   if (!saved.ok) return saved;
-  const forgotten = await keys.forget(before);
-  if (!forgotten.ok) {
-    await store.save(before);
-    return forgotten;
-  }
-  return await store.endBatches({ id: before.id, at: now().toISOString() });
+  const forgotten = await flatResultOf(() => keys.forget(before));
+  if (forgotten.ok) store.endBatches({ id: before.id, at: now().toISOString() });
+  else await resultOf(() => store.save(before));
+  return forgotten;
 }
 
 /** Checks an edit of a practice account, whose address and user are the practice service's own. */
@@ -254,19 +244,17 @@ function checkPractice(
  *
  * Fails with: `account-in-use`.
  */
-async function removeAccount({ store, now }: ChangeDeps, id: string): Promise<Result<unknown>> {
-  const record = await recordOf(store, id);
-  return record.ok ? unlessInUse(await store.hide({ id, at: now().toISOString() })) : record;
+function removeAccount({ store, now }: ChangeDeps, id: string): Result<unknown> {
+  const record = recordOf(store, id);
+  return record.ok ? unlessInUse(store.hide({ id, at: now().toISOString() })) : record;
 }
 
 /** Restores the account under its former label, or under a free one where another account has that by now. */
-async function restoreAccount({ store }: ChangeDeps, id: string): Promise<Result<string>> {
-  const [hidden, labels] = [await hiddenOf(store, id), await labelsBeside(store, null)];
-  if (!hidden.ok) return hidden;
-  if (!labels.ok) return labels;
-  const restored = await store.restore({ id, label: freeLabel(hidden.value.label, labels.value) });
-  return restored.ok ? ok(id) : restored;
-}
+const restoreAccount = ({ store }: ChangeDeps, id: string): Result<string> =>
+  mapOk(hiddenOf(store, id), ({ label }) => {
+    store.restore({ id, label: freeLabel(label, labelsBeside(store, null)) });
+    return id;
+  });
 
 /**
  * Deletes a removed account for good, with everything found with it: its key first, because it could not be removed later.
@@ -274,29 +262,25 @@ async function restoreAccount({ store }: ChangeDeps, id: string): Promise<Result
  * Fails with: `keychain` (the key could not be removed, and nothing was deleted), `account-in-use`.
  */
 async function deleteAccount({ store, keys }: ChangeDeps, id: string): Promise<Result<unknown>> {
-  const hidden = await hiddenOf(store, id);
+  const hidden = hiddenOf(store, id);
   if (!hidden.ok) return hidden;
   const forgotten = await keys.forget(hidden.value);
-  return forgotten.ok ? unlessInUse(await store.remove({ id })) : forgotten;
+  return forgotten.ok ? unlessInUse(store.remove({ id })) : forgotten;
 }
 
-async function hiddenOf(store: ChangeDeps['store'], id: string): Promise<Result<HiddenAccount>> {
-  const hidden = await store.hidden();
-  if (!hidden.ok) return hidden;
-  const found = hidden.value.find((account) => account.id === id);
+function hiddenOf(store: ChangeDeps['store'], id: string): Result<HiddenAccount> {
+  const found = store.hidden().find((account) => account.id === id);
   return found === undefined ? fail({ kind: 'no-account' }) : ok(found);
 }
 
 type InUse = Extract<AppError, { readonly kind: 'account-in-use' }>;
 
 /** Fails with: `account-in-use`. */
-function unlessInUse(
-  result: Result<{ readonly inUse: Omit<InUse, 'kind'> | null }>,
-): Result<Record<string, never>> {
-  if (!result.ok) return result;
-  const { inUse } = result.value;
-  return inUse === null ? ok({}) : fail(inUseError(inUse));
-}
+const unlessInUse = ({
+  inUse,
+}: {
+  readonly inUse: Omit<InUse, 'kind'> | null;
+}): Result<Record<string, never>> => (inUse === null ? ok({}) : fail(inUseError(inUse)));
 
 /** The error as shown, with the domain in Unicode. */
 const inUseError = ({ domain, ...inUse }: Omit<InUse, 'kind'>): InUse => ({

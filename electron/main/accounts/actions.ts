@@ -3,7 +3,7 @@ import { accountId, accountOptions, nothing, ofAccountOrActive, text } from '#sh
 import { longestInAccount } from '#shared/domain/bounds.ts';
 import { accountColours } from '#shared/domain/choices.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import { action, inWindow, under } from '../action.ts';
+import { action, inWindow } from '../action.ts';
 import type { InWindow } from '../app/in-window.ts';
 import { testAccount } from '../connections/connection-test.ts';
 import { exportDomains } from '../export/exports.ts';
@@ -38,7 +38,7 @@ async function tellOfBatches({ batches, announce }: InWindow, id: string): Promi
 }
 
 export const accounts = {
-  list: action(nothing, (on) => on.accounts.list()),
+  list: action(nothing, (on) => ok(on.accounts.list())),
   add: changing(draft, (on, asked) => on.accounts.add(asked)),
   /** The practice account, with sample domains where it is made by this; the existing one, if there is one. */
   addPractice: changing(nothing, (on) => addPracticeAccount(on)),
@@ -67,12 +67,12 @@ export const accounts = {
     on.removal.remove(id, typedLabel),
   ),
   /** The accounts whose removal can be undone, most recently removed first. */
-  removed: action(nothing, (on) => under('accounts', on.accounts.removed())),
+  removed: action(nothing, (on) => ok({ accounts: on.accounts.removed() })),
   /** Undoes a removal. */
   restore: changing(byId, (on, { id }) => on.removal.restore(id)),
   /** Asks for a file and writes the domains with tags and notes as CSV; `path` is null if the dialog was cancelled. */
   exportDomains: inWindow(byId, async (on, { id }) => {
-    const account = await on.accounts.find(id);
+    const account = on.accounts.find(id);
     if (!account.ok) return account;
     const path = await on.askWhereTo('domains', 'csv');
     if (path === null) return ok({ path, domains: 0 });
@@ -103,10 +103,7 @@ export const keys = {
 };
 
 export const status = {
-  read: action(ofAccountOrActive, async (on, asked) => {
-    const id = asked.accountId === null ? await on.active.id() : ok(asked.accountId);
-    return mapOk(id, on.board.of);
-  }),
+  read: action(ofAccountOrActive, (on, asked) => ok(on.board.of(asked.accountId ?? on.active.id()))),
   /**
    * Reads the credit again, which also shows whether the service is reachable. Connection failures are part of the status; this
    * fails only if the workspace cannot be read.

@@ -6,6 +6,7 @@ import type { Clipboard } from '../platform/desktop.ts';
 import { Secret } from '../system/secret.ts';
 import type { KeyPlace, KeyState } from './account.ts';
 import type { Accounts } from './accounts.ts';
+import { flatResultOf } from '../workspace/sqlite.ts';
 
 interface KeyEntryDeps extends KeyDeps {
   readonly accounts: Pick<Accounts, 'find' | 'keyState' | 'saveKey' | 'forgetKey'>;
@@ -34,7 +35,7 @@ export function createKeyEntry(deps: KeyEntryDeps) {
   let untried: Untried | null = null;
 
   async function take(given: Untried, isUntested: boolean): Promise<Result<KeyTaken>> {
-    const taken = await takeKey(deps, { ...given, isUntested });
+    const taken = await flatResultOf(() => takeKey(deps, { ...given, isUntested }));
     // Where it is to be used untested and the keychain fails, it is not lost.
     const isOpen = taken.ok ? taken.value.tried?.isRefused === false : isUntested;
     untried = isOpen ? given : null;
@@ -42,12 +43,12 @@ export function createKeyEntry(deps: KeyEntryDeps) {
     return taken;
   }
 
-  const asItIs = async (accountId: string): Promise<Result<KeyTaken>> =>
-    mapOk(await accounts.keyState(accountId), (key) => ({ key, tried: null }));
+  const asItIs = (accountId: string): Result<KeyTaken> =>
+    mapOk(accounts.keyState(accountId), (key) => ({ key, tried: null }));
 
   return {
     async enter({ accountId, place }: ForAccount): Promise<Result<KeyTaken>> {
-      const account = await accounts.find(accountId);
+      const account = accounts.find(accountId);
       if (!account.ok) return account;
       const key = await askForKey(account.value.label);
       if (key !== null) return take({ accountId, key, place }, false);

@@ -6,6 +6,7 @@ import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { keyOnDisk, noKeyKept, type KeyPlace, type KeyState, type PracticeCredentials } from './account.ts';
 import type { AccountRecord } from '../workspace/repositories/accounts.ts';
@@ -249,7 +250,8 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
     if (!former.ok && former.error.kind !== 'no-key') return former;
     const written = await entries.write(id, key, account);
     if (!written.ok) return written;
-    const noted = await store.noteKey({ id, key: { place: 'keychain', savedAt: now().toISOString() } });
+    const noteIt = { id, key: { place: 'keychain', savedAt: now().toISOString() } } as const;
+    const noted = await resultOf(() => store.noteKey(noteIt));
     if (noted.ok) inMemory.delete(id);
     else await (former.ok ? entries.write(id, former.value, account) : vault.remove(id));
     return noted;
@@ -289,13 +291,13 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
       if (!key.ok) return key.error.kind === 'no-key' ? ok(null) : key;
       return await entries.write(before.id, key.value, after);
     },
-    /** Fails with: `keychain`, `invalid-input`, `storage`. */
+    /** Fails with: `keychain`, `invalid-input`; and `storage`, or by a throw of the store, where it is not noted. */
     async save(account: AccountRecord, key: Secret, place: KeyPlace): Promise<Result<unknown>> {
       const { id, kind, baseUrl, username } = account;
       if (kind === 'practice') return practiceHasItsOwn;
       if (place === 'keychain') return saveInKeychain(account, key);
       inMemory.set(id, { key, savedAt: now().toISOString(), login: { baseUrl, username } });
-      return await store.noteTrouble({ id, trouble: null });
+      return ok(store.noteTrouble({ id, trouble: null }));
     },
     /**
      * Uses a temporary key for this account until the returned function is called. It is not stored, and the stored key
@@ -304,12 +306,12 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
     useTemporary: (id: string, key: Secret) => loans.useTemporary(id, key),
     /** How often a temporary key was given or taken back. */
     lent: loans.times,
-    /** Fails with: `keychain`, `storage`; then the key may still be stored. */
+    /** Fails with: `keychain`; then the key may still be stored. */
     forget: async ({ id, key }: AccountRecord): Promise<Result<unknown>> => {
       inMemory.delete(id);
       if (key.place === 'none') return ok(null);
       const removed = await vault.remove(id);
-      return removed.ok ? store.noteKey({ id, key: { place: 'none', savedAt: null } }) : removed;
+      return mapOk(removed, () => store.noteKey({ id, key: { place: 'none', savedAt: null } }));
     },
   };
 }

@@ -69,10 +69,8 @@ export function createActivity({
       path,
       filter,
     }: PaidFile): Promise<Result<{ readonly rows: number; readonly sums: PaidSums }>> {
-      const listed = await accounts.list();
-      if (!listed.ok) return listed;
       const accountsById = new Map(
-        listed.value.map(({ id, label, options }) => [id, { label, currency: options.currency }]),
+        accounts.list().map(({ id, label, options }) => [id, { label, currency: options.currency }]),
       );
       const { head, rows: rowsOf, foot } = paidFormats[format];
       return await writeWhole(path, async (write) => {
@@ -122,11 +120,9 @@ async function entriesOf({ journal }: ProofsOf, id: string, upTo: number): Promi
 }
 
 /** The present currency of each account, by its id; null where it has none, or is not there any more. */
-async function currenciesOf({ accounts }: ProofsOf): Promise<Result<(accountId: string) => string | null>> {
-  return mapOk(await accounts.list(), (listed) => {
-    const currencies = new Map(listed.map(({ id, options }) => [id, options.currency]));
-    return (accountId) => currencies.get(accountId) ?? null;
-  });
+function currenciesOf({ accounts }: ProofsOf): (accountId: string) => string | null {
+  const currencies = new Map(accounts.list().map(({ id, options }) => [id, options.currency]));
+  return (accountId) => currencies.get(accountId) ?? null;
 }
 
 async function proofRows(
@@ -134,8 +130,7 @@ async function proofRows(
   { client, fromDay, toDay, hasPrices }: ProofAsked,
   upTo: number,
 ): Promise<Result<ProofRow[]>> {
-  const currencies = await currenciesOf(of);
-  if (!currencies.ok) return currencies;
+  const currencies = currenciesOf(of);
   const filter = { ...emptyChangeFilter, client, from: startOfDay(fromDay, 0), until: startOfDay(toDay, 1) };
   const rows: ProofRow[] = [];
   for (let offset = 0; ; offset += atOnce) {
@@ -144,7 +139,7 @@ async function proofRows(
       await nextTurn();
       const entries = await entriesOf(of, change.id, upTo);
       if (!entries.ok) return entries;
-      const row = of.proof.rowOf(entries.value, hasPrices ? currencies.value : null);
+      const row = of.proof.rowOf(entries.value, hasPrices ? currencies : null);
       if (row !== null) rows.push(row);
     }
     if (page.length < atOnce) return ok(rows);
@@ -192,12 +187,11 @@ async function verdictOf(of: ProofsOf, facts: ProofFacts): Promise<Result<RowsVe
   if (!end.ok) return end;
   if (end.value?.hash !== journal.head) return ok('other-journal');
   if (new Set(rows.map(({ entry }) => entry.seq)).size !== rows.length) return ok('altered');
-  const currencies = await currenciesOf(of);
-  if (!currencies.ok) return currencies;
+  const currencies = currenciesOf(of);
   let worst: RowsVerdict = 'matches';
   for (const row of rows) {
     await nextTurn();
-    const verdict = await verdictOfRow(of, row, facts, currencies.value);
+    const verdict = await verdictOfRow(of, row, facts, currencies);
     if (!verdict.ok || verdict.value === 'altered') return verdict;
     if (verdict.value !== 'matches') worst = verdict.value;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isReal } from '#shared/domain/account.ts';
-import { mapOk, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { createKeyEntry } from '../accounts/key-entry.ts';
 import { createVault, type Vault } from '../accounts/vault.ts';
@@ -256,9 +256,12 @@ function onceOnly(value: string | null): () => string | null {
 const teamViewOver = (services: Services, announce: Emit, log: Logger) =>
   createTeamViewDoor({
     ...services,
-    logins: async () =>
-      mapOk(await services.accounts.list(), ({ accounts }) =>
-        accounts.filter(isReal).map(({ username, baseUrl }) => `${username} · ${baseUrl}`),
+    logins: () =>
+      resultOf(() =>
+        services.accounts
+          .list()
+          .accounts.filter(isReal)
+          .map(({ username, baseUrl }) => `${username} · ${baseUrl}`),
       ),
     onMembership() {
       services.referee.changed();

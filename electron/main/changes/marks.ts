@@ -92,7 +92,7 @@ export function createMarks(deps: MarksDeps) {
     /** At the start, in the background: those of every account. Keychains are asked where they have the account's key. */
     async compareAll() {
       await comparing.writeNotices();
-      const accounts = await workspace.accounts.list();
+      const accounts = await resultOf(() => workspace.accounts.list());
       for (const account of accounts.ok ? accounts.value : []) {
         const service = serviceOf(account);
         if (isPractice(service)) continue;

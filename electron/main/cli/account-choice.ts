@@ -21,7 +21,7 @@ export async function accountFor(
 ): Promise<Account> {
   if (label !== undefined) return accountNamed(accounts, label);
   const baseUrl = valueOf(parseBaseUrl(url));
-  const { accounts: all } = valueOf(await accounts.list());
+  const { accounts: all } = accounts.list();
   const login = { baseUrl, username };
   const same = all.filter((account) => account.kind === 'reseller' && isSameLogin(account, login));
   const found = same.find((account) => account.baseUrl === login.baseUrl) ?? null;
@@ -46,7 +46,7 @@ function freeLabel(wanted: string, accounts: readonly Account[]): string {
  * Ends the command with `invalid-input`, `storage`.
  */
 export async function accountNamed(accounts: Accounts, label: string): Promise<Account> {
-  const { accounts: all } = valueOf(await accounts.list());
+  const { accounts: all } = accounts.list();
   const wanted = label.toLowerCase();
   const found =
     all.find((account) => account.label.toLowerCase() === wanted || account.id === label) ??
@@ -68,7 +68,7 @@ export async function accountsNamed(
   { account: label }: WhichOwners,
 ): Promise<readonly Account[]> {
   if (label !== undefined) return [await accountNamed(accounts, label)];
-  return valueOf(await accounts.list()).accounts.filter(isReal);
+  return accounts.list().accounts.filter(isReal);
 }
 
 const listOf = (labels: readonly string[]): string =>

@@ -40,7 +40,7 @@ export async function reviewOf(
   id: string,
 ): Promise<BatchReview> {
   const batch = valueOf(await batches.find(id));
-  const { label, options } = valueOf(await accounts.find(batch.accountId));
+  const { label, options } = valueOf(accounts.find(batch.accountId));
   const rows = await rowsOf(batches, id, 'all');
   const { leftUnlocked } = valueOf(await batches.wayBack({ batchId: id }));
   return { batch, account: label, currency: options.currency, rows, leftUnlocked };

@@ -101,7 +101,7 @@ async function askedOfTeam(
 ): Promise<ExitCode> {
   const ready = rows.find(({ leftOut }) => leftOut === null);
   if (ready === undefined) return exitCodes.done;
-  const account = valueOf(await services.accounts.find(accountId));
+  const account = valueOf(services.accounts.find(accountId));
   const matter = { service: serviceOf(account), domain: ready.domain, family: familyOf(ask.kind) };
   const asked = await services.referee.referee.last(matter);
   const isUnasked = !asked.ok && asked.error.kind === 'team-unavailable';
@@ -153,7 +153,7 @@ async function leftBy(
   { id, accountId }: Batch,
   before: readonly BatchRow[],
 ): Promise<Left> {
-  const account = valueOf(await accounts.find(accountId));
+  const account = valueOf(accounts.find(accountId));
   const rows = await rowsOf(batches, id, 'left-out');
   const { leftUnlocked } = valueOf(await batches.wayBack({ batchId: id }));
   const known = new Set(before.map(({ index }) => index));
@@ -202,7 +202,7 @@ export async function allBatches({
   accounts,
   batches,
 }: Pick<CommandServices, 'accounts' | 'batches'>): Promise<readonly Batch[]> {
-  const listed = valueOf(await accounts.list());
+  const listed = accounts.list();
   const all: Batch[] = [];
   for (const { id } of listed.accounts) {
     all.push(...valueOf(await batches.list(id)));

@@ -77,7 +77,7 @@ async function saveMany(
   { accounts, codeExports, openCodeWindow, askWhereTo, now }: InWindow,
   { accountId, domains, format }: z.output<typeof manyCodes>,
 ): Promise<Result<{ readonly codeExport: CodeExport | null }>> {
-  const account = await accounts.find(accountId);
+  const account = accounts.find(accountId);
   if (!account.ok) return account;
   const path = await askWhereTo(`transfer-codes-${localDay(now())}`, format);
   if (path === null) return ok({ codeExport: null });

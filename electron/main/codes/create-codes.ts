@@ -238,7 +238,7 @@ async function fetch(
 }
 
 async function isStillWanted({ workspace }: TakeContext, click: Click): Promise<boolean> {
-  const active = await workspace.accounts.active();
+  const active = await resultOf(workspace.accounts.active);
   return !isLeft(click) && active.ok && active.value === click.connection.account.id;
 }
 
@@ -463,11 +463,12 @@ async function accountOf(
   { workspace, portfolio }: TakeContext,
   domain: string | null,
 ): Promise<Result<Click['connection']['account']>> {
-  const [listed, active] = await Promise.all([workspace.accounts.list(), workspace.accounts.active()]);
-  if (!listed.ok) return listed;
-  if (!active.ok) return active;
-  const isActive = ({ id }: { readonly id: string }): number => Number(id === active.value);
-  const accounts = [...listed.value].sort((a, b) => isActive(b) - isActive(a));
+  const { accounts: kept } = workspace;
+  const read = await resultOf(() => ({ listed: kept.list(), activeId: kept.active() }));
+  if (!read.ok) return read;
+  const { listed, activeId } = read.value;
+  const isActive = ({ id }: { readonly id: string }): number => Number(id === activeId);
+  const accounts = listed.toSorted((a, b) => isActive(b) - isActive(a));
   if (domain !== null)
     for (const account of accounts) if ((await portfolio.find(account.id, domain)).ok) return ok(account);
   return accounts[0] === undefined ? fail({ kind: 'no-account' }) : ok(accounts[0]);

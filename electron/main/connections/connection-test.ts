@@ -213,7 +213,7 @@ export async function takeKey(
   { accounts, connections, now }: KeyDeps,
   { accountId, key, place, isUntested = false }: GivenKey,
 ): Promise<Result<KeyTaken>> {
-  const account = await accounts.find(accountId);
+  const account = accounts.find(accountId);
   if (!account.ok) return account;
   if (account.value.key.hasKey && account.value.kind === 'reseller' && !isUntested) {
     const report = await connections.tryOut(accountId, { key }, (client) => testConnection(client, now));

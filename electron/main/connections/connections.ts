@@ -292,19 +292,21 @@ export function createActiveAccount(
   accounts: Pick<Accounts, 'find'>,
   connections: Pick<Connections, 'of'>,
 ) {
-  async function withId<T>(
-    accountId: string | null,
-    use: (id: string) => Promise<Result<T>>,
-  ): Promise<Result<T>> {
-    const active = accountId === null ? await store.active() : ok(accountId);
-    if (!active.ok) return active;
-    return active.value === null ? fail({ kind: 'no-account' }) : await use(active.value);
-  }
+  const idOf = (accountId: string | null): Result<string> => {
+    const id = accountId ?? store.active();
+    return id === null ? fail({ kind: 'no-account' }) : ok(id);
+  };
 
   return {
-    id: () => store.active(),
-    account: (accountId: string | null) => withId(accountId, accounts.find),
-    connection: (accountId: string | null) => withId(accountId, connections.of),
+    id: store.active,
+    account(accountId: string | null): Result<Account> {
+      const id = idOf(accountId);
+      return id.ok ? accounts.find(id.value) : id;
+    },
+    async connection(accountId: string | null): Promise<Result<Connection>> {
+      const id = idOf(accountId);
+      return id.ok ? await connections.of(id.value) : id;
+    },
   };
 }
 

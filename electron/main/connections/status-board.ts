@@ -2,6 +2,7 @@ import { accessTroubleIn, isNoApi, statusOf } from '#shared/domain/account-field
 import type { AppError, RefusalReason, UnreadableReason } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** What the header shows of one account. */
@@ -146,21 +147,19 @@ interface FollowedDeps {
  * the header. What only a person can mend is noted with its account: Today lists it, also after a restart.
  */
 export function createFollowedBoard({ accounts, now, emit, ...deps }: FollowedDeps) {
-  async function tellIfActive(status: AccountStatus): Promise<void> {
-    const active = await accounts.active();
-    if (active.ok && active.value === status.accountId) emit('status.changed', status);
+  function tellIfActive(status: AccountStatus): void {
+    if (accounts.active() === status.accountId) emit('status.changed', status);
   }
-  async function noteTrouble({ accountId: id, connection, error }: AccountStatus): Promise<void> {
+  function noteTrouble({ accountId: id, connection, error }: AccountStatus): void {
     const what = error === null || connection === 'online' ? null : accessTroubleIn(error);
     if (id === null || (what === null && connection !== 'online')) return;
     const at = now().toISOString();
     const trouble = what === null || error === null ? null : { what, status: statusOf(error), at };
-    const noted = await accounts.noteTrouble({ id, trouble });
-    if (noted.ok && noted.value.isNew) emit('accounts.changed', {});
+    if (accounts.noteTrouble({ id, trouble }).isNew) emit('accounts.changed', {});
   }
   return createStatusBoard((status) => {
     deps.onChanged(status);
-    Promise.all([tellIfActive(status), noteTrouble(status)]).catch(deps.onBug);
+    for (const follow of [tellIfActive, noteTrouble]) resultOf(() => follow(status)).catch(deps.onBug);
     if (status.connection === 'online' && status.accountId !== null) deps.onOnline(status.accountId);
   });
 }

@@ -127,7 +127,7 @@ async function gather(deps: DiagnosticsDeps) {
 }
 
 async function accountsIn(workspace: Workspace): Promise<readonly NumberedAccount[] | null> {
-  const accounts = await workspace.accounts.list();
+  const accounts = await resultOf(() => workspace.accounts.list());
   if (!accounts.ok) return null;
   const numbered: NumberedAccount[] = [];
   for (const { id, kind, key } of accounts.value) {

@@ -6,7 +6,7 @@ import type { Ask } from './ask.ts';
 
 export interface NameserverChecksDeps {
   readonly settings: () => { readonly checkNameservers: boolean };
-  readonly isPractice: (accountId: string) => Promise<Result<boolean>>;
+  readonly isPractice: (accountId: string) => Result<boolean>;
   /** Of a practice account, whose names are made up: answered without a network. */
   readonly practice: (domain: string, hosts: readonly string[], now: Date) => NameserverCheck;
   /** The child nameservers that are known of a domain: until they are at the registry nobody else knows their addresses. */
@@ -38,9 +38,9 @@ export function createNameserverChecks(deps: NameserverChecksDeps) {
   });
 
   /** Whose the account is; null where nothing is to be asked. */
-  async function kindOf(accountId: string): Promise<Result<'real' | 'practice' | null>> {
+  function kindOf(accountId: string): Result<'real' | 'practice' | null> {
     if (!deps.settings().checkNameservers) return ok(null);
-    return mapOk(await deps.isPractice(accountId), (isPractice) => (isPractice ? 'practice' : 'real'));
+    return mapOk(deps.isPractice(accountId), (isPractice) => (isPractice ? 'practice' : 'real'));
   }
 
   async function knownAddresses(accountId: string, domains: readonly string[], hosts: readonly string[]) {
@@ -62,7 +62,7 @@ export function createNameserverChecks(deps: NameserverChecksDeps) {
       given: readonly string[],
       isNew: boolean = false,
     ): Promise<Result<readonly NameserverCheck[] | null>> {
-      const kind = await kindOf(accountId);
+      const kind = kindOf(accountId);
       if (!kind.ok) return kind;
       if (kind.value === null) return ok(null);
       const [domains, hosts] = [names.map(plainHost), [...new Set(given.map(plainHost))]];
@@ -82,7 +82,7 @@ export function createNameserverChecks(deps: NameserverChecksDeps) {
     },
     /** Null where it is switched off, and in a practice account. Fails with: `storage`. */
     async delegation(accountId: string, name: string): Promise<Result<Delegation | null>> {
-      const kind = await kindOf(accountId);
+      const kind = kindOf(accountId);
       if (!kind.ok) return kind;
       if (kind.value !== 'real') return ok(null);
       const { ask, dns } = await tools();

@@ -12,6 +12,7 @@ import { type AnswerOf, createJobThread, type JobThread } from '../system/job-th
 import type { Logger } from '../system/log.ts';
 import { invalidInput } from '../system/texts.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
+import { resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   domainFormats,
@@ -44,7 +45,7 @@ interface ExportsDeps {
   /** What is in the user's portfolios, as A-labels, for a session of this account. */
   readonly ownNames: (accountId: string) => Promise<Result<readonly string[]>>;
   /** What prices of the account are in, where they do not say it. */
-  readonly currencyOf: (accountId: string) => Promise<Result<string | null>>;
+  readonly currencyOf: (accountId: string) => string | null;
   /** The thread's code: `exports-worker.js` of the build, or `exports-worker.ts` when run from sources. */
   readonly workerUrl: URL;
   readonly timer: Timer;
@@ -228,7 +229,8 @@ async function shownOf(
   }
   const own = await ownNames(session.value.accountId);
   if (!own.ok) return own;
-  const currency = await currencyOf(session.value.accountId);
+  const { accountId } = session.value;
+  const currency = await resultOf(() => currencyOf(accountId));
   if (!currency.ok) return currency;
   const tlds = [...session.value.tlds];
   const names = await sessions.names({ id });
@@ -286,7 +288,7 @@ async function domainsOf(
 ): Promise<Result<readonly DomainsOfAccount[]>> {
   const portfolios = new Map<string, { account: string; byName: ReadonlyMap<string, Domain> }>();
   for (const accountId of new Set(requests.map((request) => request.accountId))) {
-    const account = await reader.accounts.find(accountId);
+    const account = reader.accounts.find(accountId);
     if (!account.ok) return account;
     const listed = await reader.portfolio.list(accountId);
     const byName = new Map(listed.map((domain) => [domain.name, domain]));

@@ -21,7 +21,7 @@ const ofSearch = z.object({ searchId: z.uuid() });
 export const search = {
   /** Findings from the local store only; never uses the network. `unchecked` if there is none. */
   known: action(question, async ({ active, workspace: { findings } }, { accountId, ...of }) => {
-    const account = await active.account(accountId);
+    const account = active.account(accountId);
     if (!account.ok) return account;
     const known = await knownFindings(
       (id, domains) => findings.known({ accountId: id, domains: [...domains] }),
@@ -45,7 +45,7 @@ export const search = {
   details: action(
     ofAccountOrActive.extend({ domain: domainText }),
     async ({ active, workspace }, { accountId, domain }) => {
-      const account = await active.account(accountId);
+      const account = active.account(accountId);
       if (!account.ok) return account;
       const kept = await workspace.findings.details({ accountId: account.value.id, domain });
       if (!kept.ok) return kept;
@@ -152,7 +152,7 @@ export const sessions = {
   estimate: action(
     ofAccountOrActive.extend({ names: size, tlds: size }),
     async (on, { accountId, names, tlds }) => {
-      const account = await on.active.account(accountId);
+      const account = on.active.account(accountId);
       return account.ok ? await on.sessions.outlook(account.value.id, names, tlds) : account;
     },
   ),
@@ -160,7 +160,7 @@ export const sessions = {
   create: action(
     z.object({ accountId, draftId: z.uuid(), name: sessionName, tlds: columns, start: z.boolean() }),
     async (on, { accountId, draftId, name, tlds, start }) => {
-      const account = await on.accounts.find(accountId);
+      const account = on.accounts.find(accountId);
       if (!account.ok) return account;
       const draft = await on.imports.draft(draftId);
       if (!draft.ok) return draft;
@@ -201,7 +201,7 @@ export const sessions = {
       if (row >= names || column >= tlds.length) return fail(noSuchCell);
       const details = await workspace.sessions.details({ id, cell: row * tlds.length + column });
       if (!details.ok) return details;
-      const account = await accounts.find(accountId);
+      const account = accounts.find(accountId);
       return mapOk(account, ({ label }) => detailsOf(details.value, label));
     },
   ),
@@ -222,7 +222,7 @@ export const sessions = {
       if (!found.ok) return found;
       const count = found.value.tlds.length * found.value.names;
       if (cells.some((cell) => cell >= count)) return fail(noSuchCell);
-      const account = await accounts.find(found.value.accountId);
+      const account = accounts.find(found.value.accountId);
       if (!account.ok) return account;
       const inCurrency = priceIn(account.value.options.currency);
       const asked = await workspace.sessions.prices({ id, cells: Uint32Array.from(cells) });

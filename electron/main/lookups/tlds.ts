@@ -37,9 +37,9 @@ export async function tldsBehindNames(
   workspace: Pick<Workspace, 'tlds'>,
   active: ActiveAccount,
 ): Promise<readonly string[]> {
-  const account = await active.id();
-  if (!account.ok || account.value === null) return withBuiltInTlds([]);
-  const { value: accountId } = account;
-  const listed = await resultOf(() => workspace.tlds.list({ accountId }));
-  return withBuiltInTlds(listed.ok ? listed.value.tlds : []);
+  const listed = await resultOf(() => {
+    const accountId = active.id();
+    return accountId === null ? [] : workspace.tlds.list({ accountId }).tlds;
+  });
+  return withBuiltInTlds(listed.ok ? listed.value : []);
 }

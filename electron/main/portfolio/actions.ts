@@ -38,7 +38,7 @@ export const domains = {
   names: action(ofAccount, (on, { accountId }) => ok({ names: on.portfolio.held(accountId) })),
   /** What renewals cost. They follow from look-ups, and are read again after `today.changed`. */
   prices: action(ofAccount, async (on, { accountId }) => {
-    const account = await on.accounts.find(accountId);
+    const account = on.accounts.find(accountId);
     if (!account.ok) return account;
     const inCurrency = inCurrencyOf(account.value.options);
     return mapOk(

@@ -59,7 +59,7 @@ export async function ownNames(
   { accounts, portfolio }: OwnNamesDeps,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, Result<readonly Names[]>>> {
-  const listed = await accounts.list();
+  const listed = await resultOf(accounts.list);
   const own = new Map<string, Result<readonly Names[]>>();
   for (const id of accountIds)
     own.set(

@@ -1,5 +1,5 @@
 import type { Given } from '../system/timing.ts';
-import { resultOf } from '../workspace/sqlite.ts';
+import { flatResultOf, resultOf } from '../workspace/sqlite.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import {
   isUnreadMiss,
@@ -26,7 +26,7 @@ interface RegistrySettings {
 export interface RegistryDeps extends Omit<ListsDeps, 'client' | 'bootstrapFor'> {
   readonly settings: () => RegistrySettings;
   /** Whether it is the built-in practice account: its names are anybody's. */
-  readonly isPractice: (accountId: string) => Promise<Result<boolean>>;
+  readonly isPractice: (accountId: string) => Result<boolean>;
 }
 
 interface OfDomain {
@@ -91,7 +91,7 @@ async function bootstrapFor(deps: RegistryDeps, accountId: string): Promise<Resu
   if (!registryEnabled) return refused('Looking up expiries at registries is switched off');
   // Names of practice are made up, or belong to others: only a registry on this computer, as in a test, is asked for them.
   if (isLoopback(registryBootstrap)) return ok(registryBootstrap);
-  const isPractice = await deps.isPractice(accountId);
+  const isPractice = await flatResultOf(() => deps.isPractice(accountId));
   if (!isPractice.ok) return isPractice;
   return isPractice.value
     ? refused('No registry is asked for names of the practice account')

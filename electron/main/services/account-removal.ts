@@ -7,6 +7,7 @@ import type { Account, RemovedAccount } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Sessions } from '../lookups/sessions.ts';
+import { flatResultOf, resultOf } from '../workspace/sqlite.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Backups } from '../workspace/backups/backups.ts';
 
@@ -39,9 +40,7 @@ export function createAccountRemoval(deps: RemovalDeps) {
     if (!removed.ok) return removed;
     sessions.accountRemoved(id);
     await connections.drop(id);
-    const listed = await accounts.removed();
-    if (!listed.ok) return listed;
-    const found = listed.value.find((each) => each.id === id);
+    const found = accounts.removed().find((each) => each.id === id);
     return found === undefined ? fail({ kind: 'no-account' }) : ok(found);
   }
 
@@ -59,7 +58,7 @@ export function createAccountRemoval(deps: RemovalDeps) {
 
   /** Its sessions' rows are deleted bit by bit, by their thread: that looks for such rows after each call. */
   async function deleteForGood(id: string): Promise<Result<unknown>> {
-    const deleted = await accounts.delete(id);
+    const deleted = await flatResultOf(() => accounts.delete(id));
     if (deleted.ok) await deps.workspace.sessions.seal();
     return deleted;
   }
@@ -81,7 +80,7 @@ export function createAccountRemoval(deps: RemovalDeps) {
      * next start.
      */
     async deleteRemoved(): Promise<void> {
-      const removed = await accounts.removed();
+      const removed = await resultOf(accounts.removed);
       for (const { id } of removed.ok ? removed.value : []) await deleteForGood(id);
     },
   };
@@ -92,7 +91,7 @@ async function readyToRemove(
   id: string,
   typedLabel: string | null,
 ): Promise<Result<null>> {
-  const [account, contents] = [await accounts.find(id), await accounts.contents(id)];
+  const [account, contents] = [accounts.find(id), accounts.contents(id)];
   if (!account.ok) return account;
   if (!contents.ok) return contents;
   if (contents.value.inUse !== null) return fail(contents.value.inUse);

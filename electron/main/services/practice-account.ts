@@ -22,10 +22,9 @@ const troubleTag = 'trouble on purpose';
 export async function addPracticeAccount(deps: PracticeAccountDeps): Promise<Result<Account>> {
   const { accounts, practice } = deps;
   await practice.start();
-  const before = await accounts.list();
-  if (!before.ok) return before;
+  const before = accounts.list();
   const added = await accounts.addPractice();
-  if (!added.ok || before.value.accounts.some(({ id }) => id === added.value.id)) return added;
+  if (!added.ok || before.accounts.some(({ id }) => id === added.value.id)) return added;
   const samples = await addSamples(deps, added.value.id);
   return samples.ok ? added : samples;
 }
@@ -42,7 +41,7 @@ export async function resetPractice(
   id: string,
 ): Promise<Result<Record<string, never>>> {
   const { workspace, accounts, practice, portfolio } = deps;
-  const [account, contents] = [await accounts.find(id), await accounts.contents(id)];
+  const [account, contents] = [accounts.find(id), accounts.contents(id)];
   if (!account.ok) return account;
   if (account.value.kind !== 'practice') return notPractice;
   if (!contents.ok) return contents;
@@ -59,9 +58,7 @@ export async function practiceStartedOver(
   { accounts, portfolio }: Pick<PracticeAccountDeps, 'accounts' | 'portfolio'>,
   { domains }: PracticeSamples,
 ): Promise<Result<unknown>> {
-  const listed = await accounts.list();
-  if (!listed.ok) return listed;
-  const practice = listed.value.accounts.find(({ kind }) => kind === 'practice');
+  const practice = accounts.list().accounts.find(({ kind }) => kind === 'practice');
   if (practice === undefined) return ok(null);
   const dates = new Map(domains.map(({ name, expiresOn }) => [name, expiresOn]));
   await portfolio.startOver(practice.id, dates);

@@ -257,11 +257,8 @@ const exportsFor = (
   createExports({
     sessions: workspace.sessions,
     ownNames,
-    currencyOf: async (accountId) =>
-      mapOk(
-        await workspace.accounts.list(),
-        (all) => all.find(({ id }) => id === accountId)?.options.currency ?? null,
-      ),
+    currencyOf: (accountId) =>
+      workspace.accounts.list().find(({ id }) => id === accountId)?.options.currency ?? null,
     workerUrl: threadUrl('exports-worker'),
     timer: platform.timer,
   });
@@ -275,8 +272,8 @@ const nameserverChecksFor = ({ workspace, platform }: Deps, accounts: Accounts, 
     now: platform.now,
   });
 
-const isPracticeIn = (accounts: Accounts) => async (accountId: string) =>
-  mapOk(await accounts.find(accountId), ({ kind }) => kind === 'practice');
+const isPracticeIn = (accounts: Accounts) => (accountId: string) =>
+  mapOk(accounts.find(accountId), ({ kind }) => kind === 'practice');
 
 /** What goes on while nobody looks makes way for all other work. */
 const watchingFor = (
@@ -474,11 +471,11 @@ function connectionsFor(
 ): Connections {
   return createConnections({
     async account(accountId) {
-      const found = await accounts.find(accountId);
+      const found = await flatResultOf(() => accounts.find(accountId));
       if (!found.ok || found.value.kind !== 'practice') return found;
       // The practice service starts at the first call to it, not at application start.
       await practice.start();
-      return accounts.find(accountId);
+      return await flatResultOf(() => accounts.find(accountId));
     },
     keyFor: accounts.keyFor,
     keysLent: accounts.keysLent,

@@ -1,7 +1,7 @@
 import type { Timer } from './timing.ts';
 
 /** A mutex: each task begins when the one before has ended, whatever its outcome. */
-export function createMutex(): <T>(task: () => Promise<T>) => Promise<T> {
+export function createMutex(): <T>(task: () => T | Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const mine = last.then(task, task);

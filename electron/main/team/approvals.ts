@@ -12,6 +12,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { readable } from '#shared/schema-type.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Batches } from '../changes/batches/create-batches.ts';
+import { flatResultOf } from '../workspace/sqlite.ts';
 import type { Membership } from '../workspace/repositories/team.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { answerOf, ofApp, ofTeam, refused, type TeamConnection, type TeamProblem } from './connection.ts';
@@ -167,7 +168,7 @@ export async function askApproval(
   if (!names.ok) return ofApp(names.error);
   const digest = await deps.batches.sentDigest(batch);
   if (!digest.ok) return ofApp(digest.error);
-  const account = await deps.accounts.find(accountId);
+  const account = await flatResultOf(() => deps.accounts.find(accountId));
   if (!account.ok) return ofApp(account.error);
   // What is done at a practice service is nobody else's matter.
   if (account.value.kind === 'practice') return refused('no-request');

@@ -1,4 +1,3 @@
-import { ok, type Result } from '#shared/result.ts';
 import { countedTogether, isReal } from '#shared/domain/account.ts';
 import type { Grouping } from '#shared/domain/attention.ts';
 import type { AttentionAccount } from '#shared/domain/attention-items.ts';
@@ -13,24 +12,22 @@ interface TodayDeps {
   readonly now: () => Date;
 }
 
-/** What needs a person, over all accounts that are counted together: from the workspace and from memory, no service is asked. All fail with: `storage`. */
+/** What needs a person, over all accounts that are counted together: from the workspace and from memory, no service is asked. */
 export type Today = ReturnType<typeof createToday>;
 
 export function createToday({ workspace: { accounts, attention }, board, now }: TodayDeps) {
   /** Calls the workspace with what it cannot know. */
-  async function derive<T>(
-    call: (asked: { readonly accounts: readonly AttentionAccount[]; readonly nowMs: number }) => Promise<T>,
-  ): Promise<Result<T>> {
-    const listed = await accounts.list();
-    if (!listed.ok) return listed;
-    const withCredit = countedTogether(listed.value).map(({ id, label, kind, options }) => ({
+  function derive<T>(
+    call: (asked: { readonly accounts: readonly AttentionAccount[]; readonly nowMs: number }) => T,
+  ): T {
+    const withCredit = countedTogether(accounts.list()).map(({ id, label, kind, options }) => ({
       id,
       label,
       isPractice: !isReal({ kind }),
       currency: options.currency,
       credit: board.of(id).credit,
     }));
-    return ok(await call({ accounts: withCredit, nowMs: now().getTime() }));
+    return call({ accounts: withCredit, nowMs: now().getTime() });
   }
 
   return {
@@ -41,10 +38,8 @@ export function createToday({ workspace: { accounts, attention }, board, now }: 
     snooze: (id: string, until: string, snooze: string) =>
       derive((asked) => attention.snooze({ ...asked, id, until, snooze })),
     /** Lists again what one snooze hid, or what a snoozed row is about. */
-    wake: async (what: { readonly snooze: string } | { readonly id: string }): Promise<Result<unknown>> =>
-      'snooze' in what
-        ? ok(attention.wake(what))
-        : derive((asked) => attention.wakeRow({ ...asked, ...what })),
+    wake: (what: { readonly snooze: string } | { readonly id: string }) =>
+      'snooze' in what ? attention.wake(what) : derive((asked) => attention.wakeRow({ ...asked, ...what })),
   };
 }
 

@@ -112,7 +112,10 @@ class Turn {
   async take(tell: Tell, signal: AbortSignal): Promise<void> {
     const { workspace, accounts, now } = this.#deps;
     this.#isHeldUp = false;
-    const [settings, listed] = [await resultOf(() => workspace.settings.read()), await accounts.list()];
+    const [settings, listed] = [
+      await resultOf(() => workspace.settings.read()),
+      await resultOf(accounts.list),
+    ];
     if (!settings.ok || !listed.ok) return;
     const domains: DomainRecord[] = [];
     const watched: (readonly Watched[])[] = [];

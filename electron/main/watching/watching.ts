@@ -83,11 +83,11 @@ function createCalendarFile({ workspace, accounts, calendarUrl, now }: CalendarF
       accountIds: readonly string[] | null,
       path: string,
     ): Promise<Result<{ readonly events: number }>> => {
-      const listed = await accounts.list();
-      if (!listed.ok) return listed;
-      const wanted = listed.value.accounts.filter((account) =>
-        accountIds === null ? isReal(account) : accountIds.includes(account.id),
-      );
+      const wanted = accounts
+        .list()
+        .accounts.filter((account) =>
+          accountIds === null ? isReal(account) : accountIds.includes(account.id),
+        );
       if (accountIds !== null && wanted.length < accountIds.length) return fail({ kind: 'no-account' });
       const contents: CalendarTask['accounts'][number][] = [];
       for (const { id, label, kind } of wanted) {

@@ -215,7 +215,7 @@ export async function resultOf<T>(call: () => T | Promise<T>): Promise<Result<T>
 }
 
 /** As {@link resultOf}, of work that fails with values of its own, too. */
-export async function flatResultOf<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+export async function flatResultOf<T>(work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> {
   const result = await resultOf(work);
   return result.ok ? result.value : result;
 }

@@ -53,6 +53,7 @@ const inPlace = [
   'teamOutbox',
   'teamFacts',
   'team',
+  'accounts',
 ] as const satisfies readonly Exclude<keyof Stores, Apart>[];
 type InPlace = (typeof inPlace)[number];
 

@@ -13,7 +13,7 @@ import { defaultLimits } from '../../../shared/domain/limits.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { aKeychain } from '../../support/keychain/a-keychain.ts';
 import { aFastTime } from '../../support/time/virtual-time.ts';
-import { valueOf, openTestWorkspace } from '../../support/workspace/a-workspace.ts';
+import { openTestWorkspace } from '../../support/workspace/a-workspace.ts';
 
 /** The engine of changes over a workspace on the disk, with a real client for each account. */
 export interface Engine {
@@ -69,9 +69,9 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
     paidChangesBlockedBy: () => null,
     effectsSinceBackup: () => [],
     connections: {
-      async of(accountId) {
+      of(accountId) {
         const connection = connectionOf(accountId);
-        if (connection === null) return fail({ kind: 'no-account' });
+        if (connection === null) return Promise.resolve(fail({ kind: 'no-account' }));
         if (!saved.has(accountId)) {
           saved.add(accountId);
           const { account } = connection;
@@ -81,9 +81,9 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
             label: accountId,
             colour: 'blue',
           } as const;
-          valueOf(await workspace.accounts.save(kept));
+          workspace.accounts.save(kept);
         }
-        return ok(connection);
+        return Promise.resolve(ok(connection));
       },
     },
     sealing: createEncryption({ vault: createVault(keychainOfOneUser()) }),

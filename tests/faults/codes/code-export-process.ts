@@ -19,7 +19,7 @@ const input = z
   .parse(JSON.parse(process.argv[2] ?? ''));
 
 const services = await openServices(input.workspace);
-const listed = valueOf(await services.accounts.list()).accounts;
+const listed = services.accounts.list().accounts;
 const account =
   listed[0] ??
   valueOf(

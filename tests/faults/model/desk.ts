@@ -73,7 +73,7 @@ export class Desk {
   }
 
   async account(number: number, { services }: Running): Promise<Account | null> {
-    const listed = await services.accounts.list();
+    const listed = await resultOf(services.accounts.list);
     if (!listed.ok) return null;
     const all = listed.value.accounts.toSorted(
       (a, b) => labels.indexOf(a.label as never) - labels.indexOf(b.label as never),
@@ -93,7 +93,7 @@ export class Desk {
     const chosen = await this.account(number, running);
     if (chosen === null) return null;
     await this.select(chosen, running);
-    const listed = await running.services.accounts.list();
+    const listed = await resultOf(running.services.accounts.list);
     return listed.ok ? (listed.value.accounts.find(({ id }) => id === chosen.id) ?? null) : null;
   }
 

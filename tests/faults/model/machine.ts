@@ -379,8 +379,8 @@ export class Machine implements Caller {
 
   #handlersOver(services: Services): Pick<Running, 'accounts' | 'keys' | 'changes' | 'batches'> {
     const announce = (): void => undefined;
-    const keyOf = async (label: string): Promise<Secret | null> => {
-      const { accounts } = valueOf(await services.accounts.list());
+    const keyOf = (label: string): Secret | null => {
+      const { accounts } = services.accounts.list();
       const account = accounts.find((each) => each.label === label);
       if (account === undefined) return null;
       return new Secret(this.around.resellerOf(this.around.loginOf(account)).login.apiKey);
@@ -398,7 +398,7 @@ export class Machine implements Caller {
           announce,
           now: this.time.now,
           clipboard: { readText: () => Promise.resolve(''), clear: () => Promise.resolve() },
-          askForKey: keyOf,
+          askForKey: (label) => Promise.resolve(keyOf(label)),
         }),
       }),
       changes: bound(changes, { ...services, askWhereTo: () => Promise.resolve(null) }),

@@ -1,3 +1,4 @@
+import { resultOf } from '../../../electron/main/workspace/sqlite.ts';
 import { runCommand } from './commands.ts';
 import type { Evidence, Violation } from './evidence.ts';
 import { violationsIn } from './invariants.ts';
@@ -383,7 +384,7 @@ export class Seat {
     const machine = this.machine;
     const { running } = machine;
     if (running === null || !this.#history.isBesideCommandLine) return;
-    const listed = await machine.time.outcomeOf(running.services.accounts.list());
+    const listed = await resultOf(running.services.accounts.list);
     const labels = listed.ok ? listed.value.accounts.map(({ label }) => label) : [];
     const label = labels[account % Math.max(1, labels.length)] ?? '';
     if (isAlone) await machine.quit();

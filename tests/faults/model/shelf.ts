@@ -59,7 +59,7 @@ export class Shelf {
     const seen = this.#imports[which % Math.max(1, this.#imports.length)];
     if (seen === undefined) return;
     const { id, accountId } = seen;
-    const listed = await running.services.accounts.list();
+    const listed = await resultOf(running.services.accounts.list);
     // Of an account that was removed, no import is shown.
     if (!listed.ok || listed.value.accounts.every((account) => account.id !== accountId)) return;
     const [left, then] = [running.observer.stepsOf(id), this.#domainsOf(accountId, running)];

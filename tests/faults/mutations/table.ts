@@ -414,8 +414,8 @@ const ofAccounts: readonly Mutation[] = [
     edits: [
       edit(
         'accounts/accounts.ts',
-        'await store.hide({ id, at: now().toISOString() })',
-        'await store.remove({ id })',
+        'store.hide({ id, at: now().toISOString() })',
+        'store.remove({ id })',
       ),
       edit(
         'services/account-removal.ts',

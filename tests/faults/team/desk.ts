@@ -177,7 +177,7 @@ function hear(line: string): void {
 }
 
 async function accountsOf({ accounts, connections }: Services, { logins }: Opening): Promise<string[]> {
-  const known = valueOf(await accounts.list()).accounts;
+  const known = accounts.list().accounts;
   const ids: string[] = [];
   for (const { baseUrl, username, apiKey } of logins) {
     const entered = { label: new URL(baseUrl).hostname, colour: 'teal', baseUrl, username } as const;
@@ -373,7 +373,7 @@ const tasks = {
       }),
     );
     const fault = membership?.fault?.kind ?? null;
-    const { rows } = valueOf(await services.today.read());
+    const { rows } = await services.today.read();
     const seen = membership?.lastSeq ?? 0;
     const paidTwice = rows.flatMap(({ kind, names }) => (kind === 'paid-twice' ? names : []));
     return { deskId: membership?.deskId ?? '', seen, fault, changes, paidTwice, bugs };

@@ -170,8 +170,8 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
   };
   return {
     accounts: {
-      active: () => Promise.resolve(ok(given.activeId)),
-      list: () => Promise.resolve(ok(accounts)),
+      active: () => given.activeId,
+      list: () => accounts,
       ...{
         save: nothing,
         remove: nothing,

@@ -9,7 +9,7 @@ import type { DomainRecord } from '../../../electron/main/workspace/repositories
 import type { NewsOfDomains } from '../../../electron/main/workspace/repositories/team-facts.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { aKeychain } from '../keychain/a-keychain.ts';
-import { aDirectory, anAccount, openTestWorkspace, valueOf } from '../workspace/a-workspace.ts';
+import { aDirectory, anAccount, openTestWorkspace } from '../workspace/a-workspace.ts';
 import type { ATeam, Person, TeamRole } from './a-team.ts';
 
 const accountId = anAccount().id;
@@ -62,7 +62,7 @@ export async function aSharingDesk(team: ATeam, options: Options = {}): Promise<
     directory.remove();
   });
   const desk = await deskOn(ground);
-  if (account !== null) valueOf(await desk.workspace.accounts.save(anAccount(account)));
+  if (account !== null) desk.workspace.accounts.save(anAccount(account));
   if (isJoined) await desk.join();
   return desk;
 }

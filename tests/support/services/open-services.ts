@@ -54,7 +54,7 @@ export async function enterService(
   limits: ThrottleLimits,
   place: KeyPlace = 'memory',
 ): Promise<string> {
-  const { accounts } = valueOf(await services.accounts.list());
+  const { accounts } = services.accounts.list();
   const known = accounts.find(({ username }) => username === login.username);
   const { baseUrl, username } = login;
   const account =

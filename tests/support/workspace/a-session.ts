@@ -109,7 +109,7 @@ export async function aSessionsStore(): Promise<SessionsStore> {
   const directory = aDirectory();
   const open = () => openTestWorkspace(directory.path);
   let workspace = await open();
-  valueOf(await workspace.accounts.save(anAccount()));
+  workspace.accounts.save(anAccount());
   return {
     workspace: () => workspace,
     async reopen() {

@@ -14,7 +14,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function anOpenWorkspace(directory: string) {
   const workspace = await openTestWorkspace(directory);
-  valueOf(await workspace.accounts.save(anAccount()));
+  workspace.accounts.save(anAccount());
   return workspace;
 }
 

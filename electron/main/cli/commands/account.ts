@@ -30,8 +30,8 @@ export const accountList = openToAssistants(
     about:
       'Lists the accounts, each with where its key is: keychain, memory (until the window closes), none.',
     options: [json],
-    async does({ services, terminal }, { json: asJson }) {
-      const { accounts } = valueOf(await services.accounts.list());
+    does({ services, terminal }, { json: asJson }) {
+      const { accounts } = services.accounts.list();
       return sayList(terminal, asJson, {
         all: accounts.map(shown),
         none: 'There are no accounts yet. "namedesk account add --help" says how to add one.',
@@ -59,7 +59,7 @@ export const noun = row('', {
       after: addExample,
       async does(call, { label, baseUrl, username }) {
         const { accounts, connections } = call.services;
-        const listed = valueOf(await accounts.list());
+        const listed = accounts.list();
         const key = await keyFromInput(call);
         const added = valueOf(
           await accounts.add({ label, baseUrl, username, colour: nextColour(listed.accounts) }),
@@ -124,7 +124,7 @@ While a change of the account is not finished, or one of its batches is being re
       options: [option('--yes <L>', 'the label again, instead of typing it: for scripts')],
       async does({ services, terminal, refuse }, { yes }, named) {
         const { id, label } = await accountNamed(services.accounts, named);
-        const contents = valueOf(await services.accounts.contents(id));
+        const contents = valueOf(services.accounts.contents(id));
         if (contents.inUse !== null) return endWith({ error: contents.inUse });
         const lost = removalText(contents, inEnglish);
         const typed = lost === null ? null : await typedLabel(yes, label, lost, terminal);

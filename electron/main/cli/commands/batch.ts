@@ -147,7 +147,7 @@ export const batchList = openToAssistants(
     options: [onlyAccountOption(), json],
     async does({ services, terminal }, { json: asJson, account: label }) {
       const only = label === undefined ? null : await accountNamed(services.accounts, label);
-      const { accounts } = valueOf(await services.accounts.list());
+      const { accounts } = services.accounts.list();
       const batches = await allBatches(services);
       const listed = only === null ? countedTogether(accounts) : [only];
       const labelOf = ({ accountId }: Batch): string =>
@@ -269,7 +269,7 @@ async function withBatch(
   const found = await batchNamed(services, typed);
   const { accountId, proposal } = found;
   if (proposal !== undefined) return endWith(forThePerson);
-  const account = valueOf(await services.accounts.find(accountId));
+  const account = valueOf(services.accounts.find(accountId));
   const login = { baseUrl: baseUrl ?? account.baseUrl, username: username ?? account.username };
   if (!isSameLogin(account, login)) return endWith(invalidInput('id', 'This batch is of another login.'));
   return withKey(call, accountId, secrets, async () => {

@@ -187,7 +187,7 @@ async function differenceOf(
 ): Promise<Result<string | null>> {
   const another = 'Give it another name with --session, or leave --session out';
   if (session.accountId !== account.id) {
-    const theirs = await accounts.find(session.accountId);
+    const theirs = accounts.find(session.accountId);
     const label = theirs.ok ? theirs.value.label : 'another account';
     return ok(`The session "${isolated(session.name)}" belongs to ${isolated(label)}. ${another}`);
   }

@@ -109,7 +109,7 @@ export const sessionList = openToAssistants(
     options: [json],
     async does({ services, terminal }, { json: asJson }) {
       const listed = valueOf(await services.sessions.list());
-      const labels = await labelsOf(services.accounts);
+      const labels = labelsOf(services.accounts);
       const label = ({ accountId }: Session): string => labels.get(accountId) ?? '-';
       const all = listed.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
       if (asJson !== true && all.some(({ own }) => own === null))
@@ -156,7 +156,7 @@ export const noun = row('', {
         const found = await sessionNamed(services, named);
         const listed = valueOf(await services.sessions.list());
         const session = listed.find(({ id }) => id === found.id) ?? found;
-        const label = (await labelsOf(services.accounts)).get(session.accountId) ?? '-';
+        const label = labelsOf(services.accounts).get(session.accountId) ?? '-';
         return { json: sessionAsJson(session, label), out: shown(session, label) };
       },
     }),
@@ -300,10 +300,8 @@ const sessionAsJson = (session: Session, account: string) => ({
 });
 
 /** The accounts' labels by account id. */
-async function labelsOf(accounts: Accounts): Promise<ReadonlyMap<string, string>> {
-  const { accounts: all } = valueOf(await accounts.list());
-  return new Map(all.map(({ id, label }) => [id, label]));
-}
+const labelsOf = (accounts: Accounts): ReadonlyMap<string, string> =>
+  new Map(accounts.list().accounts.map(({ id, label }) => [id, label]));
 
 /**
  * Whether this process is querying it now, or waits to continue. A session that was running when its process was killed

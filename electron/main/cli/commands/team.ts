@@ -16,7 +16,7 @@ import type { Team, TeamStatus, TeamWay } from '../../team/team.ts';
 import type { HistoryFault } from '../../workspace/repositories/team.ts';
 import { resultOf } from '../../workspace/sqlite.ts';
 import { passwordFromInput } from '../account-choice.ts';
-import { type ServicesCall, valueOf } from '../cli-command.ts';
+import type { ServicesCall } from '../cli-command.ts';
 import {
   choiceOption,
   json,
@@ -295,7 +295,7 @@ async function join(
   if (to === null) return call.refuse('--url is missing: where the database is.');
   const about = await team.preview(to);
   if (!about.ok) return saidProblem(call, about.error);
-  const listed = valueOf(await services.accounts.list());
+  const listed = services.accounts.list();
   const { domains, tagged, noted } = services.workspace.teamFacts.toShare();
   const logins = listed.accounts.filter(isReal);
   terminal.err(

@@ -48,7 +48,7 @@ export function createCodeExports(deps: CodeExportsDeps) {
   const list = (): readonly CodeExport[] => all.map((each) => each.codeExport());
 
   async function begin(ask: CodeExportAsk): Promise<Result<CodeExport>> {
-    const account = await deps.accounts.find(ask.accountId);
+    const account = deps.accounts.find(ask.accountId);
     if (!account.ok) return account;
     const { path, passphrase } = ask;
     const domains = [...new Set(ask.domains)];

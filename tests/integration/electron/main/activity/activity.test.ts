@@ -77,8 +77,8 @@ async function aWorkspace() {
   const repositories = createRepositories(database);
   const client = clientHere(repositories);
   const eur = { ...defaultAccountOptions, currency: 'EUR' };
-  valueOf(await client.accounts.save(anAccount({ id: 'a1', options: eur })));
-  valueOf(await client.accounts.save(anAccount({ id: 'a2', label: 'Beta', username: 'b@example.com' })));
+  client.accounts.save(anAccount({ id: 'a1', options: eur }));
+  client.accounts.save(anAccount({ id: 'a2', label: 'Beta', username: 'b@example.com' }));
   const rows = createChangeRows(database);
   for (const change of story) rows.put({ change, answered: null });
   const batch = (id: string, day: string) => ({

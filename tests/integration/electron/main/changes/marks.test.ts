@@ -219,9 +219,9 @@ describe('a workspace whose file is not the one that sent last', () => {
       database.close();
     });
     // The same service, as the first folder has it.
-    const account = valueOf(await second.workspace.accounts.list())[0];
+    const account = second.workspace.accounts.list()[0];
     if (account === undefined) throw new Error('There is no account');
-    valueOf(await second.workspace.accounts.save({ ...account, baseUrl: world.service.baseUrl }));
+    second.workspace.accounts.save({ ...account, baseUrl: world.service.baseUrl });
     valueOf(await second.accounts.saveKey(account.id, new Secret(apiKey), 'keychain'));
     await second.changes.recover();
     await vi.waitFor(() =>

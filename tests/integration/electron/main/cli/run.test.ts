@@ -73,7 +73,7 @@ describe('namedesk in a workspace that was restored', { timeout: 120_000 }, () =
   /** A workspace with one good backup whose file is damaged. */
   async function aDamagedOne(): Promise<void> {
     const workspace = await open();
-    valueOf(await workspace.accounts.save(anAccount()));
+    workspace.accounts.save(anAccount());
     const backups = aKeeper(workspace, place());
     valueOf(await backups.make());
     await backups.close();

@@ -57,7 +57,7 @@ async function checksOver({ zones, isOn = true, isPractice = false, children = [
   const servers = await startDnsServers(zones);
   const checks = createNameserverChecks({
     settings: () => ({ checkNameservers: isOn }),
-    isPractice: () => Promise.resolve(ok(isPractice)),
+    isPractice: () => ok(isPractice),
     practice: checkInPractice,
     children: () => children,
     ask: createAsk({ timeoutMs: 1_500, port: servers.port, resolvers: () => [servers.resolver] }),

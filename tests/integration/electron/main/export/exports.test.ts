@@ -57,7 +57,7 @@ async function aRecordedSession(
 ): Promise<string> {
   const id = randomUUID();
   const accountId = anAccount().id;
-  valueOf(await accounts.save(anAccount()));
+  accounts.save(anAccount());
   const session = {
     id,
     accountId,
@@ -129,7 +129,7 @@ function exporting(
   const exports = createExports({
     sessions,
     ownNames: () => Promise.resolve(own),
-    currencyOf: () => Promise.resolve(ok(currency)),
+    currencyOf: () => currency,
     workerUrl: threadUrl('exports-worker'),
     timer: aFastTime(1).timer,
   });

@@ -118,7 +118,7 @@ describe('the history of a domain', () => {
   it('H7 has that another workspace pays with the same login, once, and nothing of that of another login or of practice', async () => {
     const world = await aWorld();
     const { workspace, accountId, accounts } = world;
-    const own = valueOf(await workspace.accounts.list()).find(({ id }) => id === accountId);
+    const own = workspace.accounts.list().find(({ id }) => id === accountId);
     if (own === undefined) throw new Error('There is no account');
     const other = {
       label: 'Other',
@@ -165,7 +165,7 @@ describe('the history of a domain', () => {
 
 it('H2 the registrars of a login’s other names are those under the same TLD, of names that it still has, whichever of its accounts has them', async () => {
   const { portfolio, accounts, workspace, accountId } = await createTestWorld();
-  const own = valueOf(await workspace.accounts.list()).find(({ id }) => id === accountId);
+  const own = workspace.accounts.list().find(({ id }) => id === accountId);
   if (own === undefined) throw new Error('There is no account');
   const { baseUrl, username } = own;
   const again = valueOf(await accounts.add({ label: 'Again', colour: 'teal', baseUrl, username })).id;

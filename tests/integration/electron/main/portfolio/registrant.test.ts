@@ -35,8 +35,8 @@ const keep = async (world: TestWorld, ...names: readonly string[]): Promise<void
 
 /** What Today lists of values that were changed elsewhere. */
 async function driftsOf(world: TestWorld) {
-  return valueOf(await world.today.read())
-    .rows.filter(({ kind }) => kind === 'drift')
+  return (await world.today.read()).rows
+    .filter(({ kind }) => kind === 'drift')
     .map(({ names, step, why }) => [...names, step, why.replace(/\d{4}-\d\d-\d\d/, 'DAY')]);
 }
 

@@ -21,7 +21,7 @@ const now = () => new Date();
 
 /** The key that the account would sign with. */
 async function keyOf({ accounts }: TestWorld, accountId: string): Promise<string | null> {
-  const account = valueOf(await accounts.find(accountId));
+  const account = valueOf(accounts.find(accountId));
   const key = await accounts.keyFor(accountId, account);
   return key.ok ? key.value.reveal() : null;
 }
@@ -73,7 +73,7 @@ describe('another key for an account', () => {
     const edited = { ...world.connections };
     edited.tryOut = async (accountId, other, work) => {
       const report = await world.connections.tryOut(accountId, other, work);
-      const { label, colour, options } = valueOf(await world.accounts.find(accountId));
+      const { label, colour, options } = valueOf(world.accounts.find(accountId));
       const baseUrl = 'https://another.example/api';
       valueOf(
         await world.accounts.edit({
@@ -185,7 +185,7 @@ describe('an address at which nothing answers', () => {
       expect(report.address).toEqual({ status: 404, found });
       expect(world.board.of(world.accountId).connection, 'nothing answered yet').not.toBe('online');
       expect(portal.asked.every((each) => each.startsWith('GET '))).toBe(true);
-      expect(valueOf(await world.accounts.find(world.accountId)).baseUrl).toBe(`${portal.origin}${path}`);
+      expect(valueOf(world.accounts.find(world.accountId)).baseUrl).toBe(`${portal.origin}${path}`);
 
       await movedTo(world, found);
       const corrected = valueOf(await testAccount({ ...world, now }, world.accountId));
@@ -213,9 +213,7 @@ describe('an address at which nothing answers', () => {
       expect(report.address).toEqual({ status: 404, found: `${portal.origin}${usualPath}` });
       expect(world.board.of(world.accountId).connection).toBe('no-api');
       await vi.waitFor(async () =>
-        expect(valueOf(await world.today.read()).rows).toMatchObject([
-          { kind: 'access', step: 'edit-account' },
-        ]),
+        expect((await world.today.read()).rows).toMatchObject([{ kind: 'access', step: 'edit-account' }]),
       );
     },
   );
@@ -257,8 +255,8 @@ describe('an address at which nothing answers', () => {
     await world.stopService();
     const report = valueOf(await testAccount({ ...world, now }, world.accountId));
     expect(report.address).toEqual({ status: null, found: null });
-    await vi.waitFor(async () => expect(valueOf(await world.today.read()).rows).toHaveLength(1));
-    const [row] = valueOf(await world.today.read()).rows;
+    await vi.waitFor(async () => expect((await world.today.read()).rows).toHaveLength(1));
+    const [row] = (await world.today.read()).rows;
     expect(row?.why).toContain(
       `Nothing answers at ${world.service.baseUrl}. Its path is the usual one: check the server`,
     );
@@ -348,9 +346,9 @@ describe('an option of the account that the service needs otherwise', () => {
     const world = await createTestWorld({ keyPlace: 'keychain' });
     const front = await aFrontOf(world, refuses);
     await movedTo(world, front.origin);
-    const before = valueOf(await world.accounts.find(world.accountId));
+    const before = valueOf(world.accounts.find(world.accountId));
     expect(valueOf(await testAccount({ ...world, now }, world.accountId)).option).toEqual(option);
-    expect(valueOf(await world.accounts.find(world.accountId)).options).toEqual(before.options);
+    expect(valueOf(world.accounts.find(world.accountId)).options).toEqual(before.options);
     const reads = /^GET \/(billing\/credits|tlds|version)$|^POST \/domains\/lookup$/;
     expect(front.asked.filter((one) => !reads.test(one))).toEqual([]);
     // Within two minutes of the turn of an hour, each of the three refused reads is made with the neighbouring hour as well.
@@ -368,7 +366,7 @@ describe('an option of the account that the service needs otherwise', () => {
 
 describe('an account that cannot be used', () => {
   const access = async ({ today }: TestWorld) =>
-    valueOf(await today.read()).rows.filter(({ kind }) => kind === 'access');
+    (await today.read()).rows.filter(({ kind }) => kind === 'access');
   const test = (world: TestWorld) =>
     accounts.test.run({ ...world, now } as unknown as InWindow, { id: world.accountId }); // What a test uses.
 

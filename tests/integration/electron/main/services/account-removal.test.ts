@@ -69,7 +69,7 @@ describe('F5 one login under two labels', () => {
     const alpha = await world.enter('Alpha');
     const lost = await renew(alpha);
     const inUse = { kind: 'account-in-use', why: 'change', id: lost.id, number: lost.number, domain };
-    const account = valueOf(await world.accounts.find(alpha));
+    const account = valueOf(world.accounts.find(alpha));
     expect(await world.removal.remove(alpha, null)).toEqual({ ok: false, error: inUse });
     expect(await world.removal.removeForGood(alpha, null)).toEqual({ ok: false, error: inUse });
     expect(await world.accounts.edit({ ...account, username: 'other@example.com' })).toEqual({
@@ -122,7 +122,7 @@ describe('F16 the removal of an account', () => {
     const alpha = await world.enter('Alpha');
     await fill(alpha);
     const contents = { domains: 2, annotated: 2, sessions: 1, drafts: 0, batches: 0, inUse: null };
-    expect(valueOf(await world.accounts.contents(alpha))).toEqual(contents);
+    expect(valueOf(world.accounts.contents(alpha))).toEqual(contents);
     for (const typed of [null, '', 'Alph', 'Beta']) {
       expect(await world.removal.remove(alpha, typed)).toMatchObject({
         ok: false,
@@ -130,7 +130,7 @@ describe('F16 the removal of an account', () => {
       });
     }
     expect(backups()).toEqual([]);
-    expect(valueOf(await world.accounts.list()).accounts).toHaveLength(1);
+    expect(world.accounts.list().accounts).toHaveLength(1);
     expect(valueOf(await world.removal.remove(alpha, ' alpha '))).toMatchObject({ label: 'Alpha' });
     expect(backups()).toHaveLength(1);
     await annotate('figure: 4 wrong labels, 0 removals; 1 backup before the removal');
@@ -175,7 +175,7 @@ describe('F16 the removal of an account', () => {
     expect([...world.keychain.values()]).toEqual([expect.stringContaining(`:${apiKey}`)]);
     await restart();
     expect(world.keychain.size).toBe(0);
-    expect(valueOf(await world.accounts.removed())).toEqual([]);
+    expect(world.accounts.removed()).toEqual([]);
     expect(await world.removal.restore(alpha)).toEqual({ ok: false, error: { kind: 'no-account' } });
     expect(valueOf(await world.sessions.list())).toEqual([]);
   });
@@ -186,10 +186,10 @@ describe('F16 the removal of an account', () => {
     valueOf(await world.removal.remove(alpha, null));
     world.shut('locked');
     await restart();
-    expect(valueOf(await world.accounts.removed())).toMatchObject([{ id: alpha }]);
+    expect(world.accounts.removed()).toMatchObject([{ id: alpha }]);
     world.shut(null);
     await restart();
-    expect(valueOf(await world.accounts.removed())).toEqual([]);
+    expect(world.accounts.removed()).toEqual([]);
     expect(world.keychain.size).toBe(0);
   });
 
@@ -202,14 +202,14 @@ describe('F16 the removal of an account', () => {
       ok: false,
       error: { kind: 'keychain', fault: 'locked' },
     });
-    expect(valueOf(await world.accounts.list())).toMatchObject({
+    expect(world.accounts.list()).toMatchObject({
       accounts: [{ id: alpha, label: 'Alpha' }],
       activeId: alpha,
     });
     expect(valueOf(await world.sessions.list())).toMatchObject([{ id: sessionId }]);
     world.shut(null);
     expect(await world.removal.removeForGood(alpha, 'Alpha')).toMatchObject({ ok: true });
-    expect(valueOf(await world.accounts.removed())).toEqual([]);
+    expect(world.accounts.removed()).toEqual([]);
     expect(world.keychain.size).toBe(0);
   });
 

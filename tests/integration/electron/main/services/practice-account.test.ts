@@ -46,7 +46,7 @@ describe('a practice account', () => {
     const before = world.payloads('accounts.changed').length;
     await world.practice.start();
     expect(world.payloads('accounts.changed').length).toBe(before + 1);
-    expect(valueOf(await world.accounts.list()).accounts[0]?.key.hasKey).toBe(true);
+    expect(world.accounts.list().accounts[0]?.key.hasKey).toBe(true);
   });
 
   it('opens no keychain for them', async () => {

@@ -33,7 +33,7 @@ interface Account {
 async function addedAccount(w: TestWorld, label: string, currency: string | null): Promise<Account> {
   const login = { baseUrl: `https://${label.toLowerCase()}.example/api`, username: 'me@example.com' };
   const { id } = valueOf(await w.accounts.add({ label, colour: 'teal', ...login }));
-  const { options } = valueOf(await w.accounts.find(id));
+  const { options } = valueOf(w.accounts.find(id));
   valueOf(await w.accounts.edit({ id, label, colour: 'teal', ...login, options: { ...options, currency } }));
   return { id, label, currency, service: login };
 }
@@ -371,7 +371,7 @@ describe('each sum, recomputed from the journal', () => {
     const { w, all, accounts, practice } = world;
     const soon = dayIn(3, Date.now());
     for (const [index, account] of all.entries()) await keepDue(w, account, index, soon);
-    const { months, credits, domains, withoutExpiry, rows } = valueOf(await w.today.read());
+    const { months, credits, domains, withoutExpiry, rows } = await w.today.read();
     expect([domains, withoutExpiry]).toEqual([2 * accounts.length, accounts.length]);
     const expected: Record<string, number> = {};
     for (const [index, { currency, label }] of accounts.entries()) {
@@ -404,7 +404,7 @@ describe('each sum, recomputed from the journal', () => {
     const open = valueOf(await w.workspace.journal.open({ accountId: practice.id }));
     for (const { id } of open)
       valueOf(await w.workspace.journal.append({ id, at: new Date().toISOString(), event: settled }));
-    expect(valueOf(await w.workspace.accounts.remove({ id: practice.id }))).toEqual({ inUse: null });
+    expect(w.workspace.accounts.remove({ id: practice.id })).toEqual({ inUse: null });
     expect(await sums()).toEqual(before);
   });
 
@@ -415,7 +415,7 @@ describe('each sum, recomputed from the journal', () => {
     await writerOf(w).renewal(practice, costs('10.99'), [done, accepted]);
     const { sums } = w.workspace.activity.summary({ filter: emptyChangeFilter });
     expect(shown(sums.sums, ({ sum }) => sum)).toEqual({ [`of ${practice.label}`]: 1099 });
-    expect(valueOf(await w.today.read()).credits).toHaveLength(1);
+    expect((await w.today.read()).credits).toHaveLength(1);
     const path = join(w.directory, 'paid.csv');
     const filter = { ...emptyChangeFilter, accountId: practice.id };
     expect(valueOf(await w.activity.exportPaid({ format: 'csv', path, filter }))).toMatchObject({ rows: 0 });

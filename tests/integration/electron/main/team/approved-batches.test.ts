@@ -58,7 +58,7 @@ async function aDesk(team: ATeam, username: string, name: string, role: TeamRole
   const member = { deskId: world.desk, user: person.user };
   const deps: ApprovalsDeps = {
     workspace: world.kept,
-    accounts: { find: () => Promise.resolve(ok(account as never)) }, // All that is asked for.
+    accounts: { find: () => ok(account as never) }, // All that is asked for.
     batches: world.batches,
   };
   const on: [TeamConnection, typeof member] = [connection, member];

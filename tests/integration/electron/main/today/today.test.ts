@@ -61,14 +61,12 @@ const expiring = (name: string, days: number): News => ({
   name,
   expiries: [{ source: 'typed', date: day(days), at: ago(1) }],
 });
-const kinds = async () => valueOf(await today.read()).rows.map(({ kind, names }) => [kind, ...names]);
+const kinds = async () => (await today.read()).rows.map(({ kind, names }) => [kind, ...names]);
 
 describe('today', () => {
   it('is derived from what is stored of all accounts: expiries, locks, transfers, what was not found', async () => {
     const second = 'a2';
-    valueOf(
-      await workspace.accounts.save(anAccount({ id: second, label: 'Beta', username: 'beta@example.com' })),
-    );
+    workspace.accounts.save(anAccount({ id: second, label: 'Beta', username: 'beta@example.com' }));
     keep(['expired.com', 'due.com', 'unlocked.com', 'left.com', 'missing.com', 'calm.com', 'archived.com']);
     keep(['other.com'], second);
     observe(
@@ -96,7 +94,7 @@ describe('today', () => {
       ['unlocked', 'unlocked.com'],
       ['not-found', 'missing.com'],
     ]);
-    const { domains, withoutExpiry } = valueOf(await today.read());
+    const { domains, withoutExpiry } = await today.read();
     expect([domains, withoutExpiry]).toEqual([7, 2]);
   });
 
@@ -120,7 +118,7 @@ describe('today', () => {
       ['on-hold', 'held.com'],
       ['due', 'due.com'],
     ]);
-    const { rows, credits } = valueOf(await today.read());
+    const { rows, credits } = await today.read();
     expect(rows[0]?.why).toContain('At most 4 days are left to stop it.');
     expect(credits).toMatchObject([{ due: 1 }]);
   });
@@ -167,7 +165,7 @@ describe('today', () => {
       ]);
     // The journal of these tests is of 2026-02-21.
     const then = createToday({ workspace, board, now: () => new Date(2026, 1, 23) });
-    const found = valueOf(await then.read()).rows.filter(
+    const found = (await then.read()).rows.filter(
       ({ kind }) => kind === 'uncharged' || kind === 'overcharged',
     );
     expect(found.map(({ kind, names, severity }) => [kind, names, severity])).toEqual([
@@ -191,7 +189,7 @@ describe('today', () => {
     await write(journal, 1, [renewal('a.com', '10.50', batchId), sending, answered('done')]);
     await write(journal, 2, [renewal('b.com', '9.50', batchId), sending, answered('done')]);
     await write(journal, 3, [renewal('c.com', '7.00', null), sending, answered('done')]);
-    const done = valueOf(await today.read()).rows.filter(({ kind }) => kind === 'finished');
+    const done = (await today.read()).rows.filter(({ kind }) => kind === 'finished');
     expect(done.map(({ why }) => why)).toEqual([expect.stringMatching(/, 20\.00$/)]);
   });
 
@@ -222,7 +220,7 @@ describe('today', () => {
       ['drift', 'a.com'],
       ['unlocked', 'b.com'],
     ]);
-    expect(valueOf(await today.read()).rows[1]?.why).toBe('Was unlocked already 5 days ago.');
+    expect((await today.read()).rows[1]?.why).toBe('Was unlocked already 5 days ago.');
     // What is set from here is no drift.
     observe({ name: 'a.com', lock: { value: 'locked', at: ago(0), source: 'change' } });
     expect(await kinds()).toEqual([['unlocked', 'b.com']]);
@@ -233,14 +231,14 @@ describe('today', () => {
     workspace.domains.set({ accountId, names: ['a.com', 'c.com'], client: 'Acme' });
     observe(expiring('a.com', 3), expiring('b.com', 4), expiring('c.com', 5));
     const rows = async () =>
-      valueOf(await today.read('client')).rows.map(({ client, names, snoozedUntil }) => [
+      (await today.read('client')).rows.map(({ client, names, snoozedUntil }) => [
         client,
         names,
         snoozedUntil,
       ]);
-    const [acme] = valueOf(await today.read('client')).rows;
-    expect(valueOf(await today.names(acme?.id ?? ''))).toEqual(['a.com', 'c.com']);
-    valueOf(await today.snooze(acme?.id ?? '', day(2), snooze));
+    const [acme] = (await today.read('client')).rows;
+    expect(await today.names(acme?.id ?? '')).toEqual(['a.com', 'c.com']);
+    await today.snooze(acme?.id ?? '', day(2), snooze);
     expect(await rows()).toEqual([
       ['', ['b.com'], null],
       ['Acme', ['a.com', 'c.com'], day(2)],
@@ -250,8 +248,8 @@ describe('today', () => {
       ['due', 'b.com'],
       ['due', 'a.com', 'c.com'],
     ]);
-    const [, hidden] = valueOf(await today.read('client')).rows;
-    valueOf(await today.wake({ id: hidden?.id ?? '' }));
+    const [, hidden] = (await today.read('client')).rows;
+    today.wake({ id: hidden?.id ?? '' });
     expect(await rows()).toEqual([
       ['Acme', ['a.com', 'c.com'], null],
       ['', ['b.com'], null],
@@ -263,19 +261,19 @@ describe('today', () => {
     workspace.domains.set({ accountId, names: ['a.com'], client: 'Acme' });
     await write(journal, 1, [planned({ domain: 'a.com' }), sending, interrupted]);
     await write(journal, 2, [planned({ domain: 'gone.com' }), sending, interrupted]);
-    const found = valueOf(await today.read('client')).rows;
+    const found = (await today.read('client')).rows;
     expect(new Set(found.map(({ kind, client, names }) => [kind, client, ...names].join(' ')))).toEqual(
       new Set(['uncertain Acme a.com', 'uncertain  gone.com']),
     );
   });
 
-  it('says whether there is a domain that is not archived', async () => {
-    const has = async () => valueOf(await workspace.accounts.hasDomains()).hasDomains;
-    expect(await has()).toBe(false);
+  it('says whether there is a domain that is not archived', () => {
+    const has = () => workspace.accounts.hasDomains().hasDomains;
+    expect(has()).toBe(false);
     keep(['a.com']);
-    expect(await has()).toBe(true);
+    expect(has()).toBe(true);
     workspace.domains.set({ accountId, names: ['a.com'], archivedAt: ago(0) });
-    expect(await has()).toBe(false);
+    expect(has()).toBe(false);
   });
 });
 
@@ -327,7 +325,7 @@ describe('a name that two people of a team have paid for', () => {
       ];
       const news = JSON.stringify(claims);
       workspace.team.append({ teamId: 't', after, upTo, news, reported: [] });
-      const { rows } = valueOf(await today.read());
+      const { rows } = await today.read();
       expect(rows.filter(({ kind }) => kind === 'paid-twice')).toMatchObject([
         { names: ['oak.com'], severity: 'urgent', step: 'open-domain' },
       ]);

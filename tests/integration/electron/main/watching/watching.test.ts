@@ -65,18 +65,15 @@ function aWorld() {
       const watching = createWatching({
         workspace,
         accounts: {
-          list: () =>
-            Promise.resolve(
-              ok({
-                accounts: [
-                  {
-                    ...anAccount({ kind: world.kind }),
-                    key: { hasKey: true, place: 'memory', savedAt: null },
-                  },
-                ],
-                activeId: accountId,
-              }),
-            ),
+          list: () => ({
+            accounts: [
+              {
+                ...anAccount({ kind: world.kind }),
+                key: { hasKey: true, place: 'memory', savedAt: null },
+              },
+            ],
+            activeId: accountId,
+          }),
         },
         portfolio: {
           refreshQuietly(_accountId, names) {

@@ -26,8 +26,8 @@ describe('of the screen', () => {
       account: { id, label: id },
       client: { read: () => Promise.resolve(fail({ kind: 'cancelled' })) },
     });
-    const stored = { active: () => Promise.resolve(ok('active')) };
-    const accounts = { find: (id: string) => Promise.resolve(ok({ id, label: id })) };
+    const stored = { active: () => 'active' };
+    const accounts = { find: (id: string) => ok({ id, label: id }) };
     const connections = { of: (id: string) => Promise.resolve(ok(connectionOf(id))) };
     const shared = {
       // As much of accounts and connections as is used.
@@ -183,8 +183,8 @@ function aWorld({ clipboard = '', typed = null, keychainFails = false }: Given) 
   const happened: string[] = [];
   let copied = clipboard;
   const accounts = {
-    find: () => Promise.resolve(ok({ id: 'a', kind: 'reseller', label: 'Northwind', key: none })),
-    keyState: () => Promise.resolve(ok(none)),
+    find: () => ok({ id: 'a', kind: 'reseller', label: 'Northwind', key: none }),
+    keyState: () => ok(none),
     saveKey: (_id: string, key: Secret, place: string) => {
       happened.push(`saved ${key.reveal()} in ${place}`);
       return Promise.resolve(keychainFails ? fail({ kind: 'keychain', fault: 'locked' }) : ok(saved));
@@ -313,7 +313,7 @@ describe('the renewal prices for the page', () => {
       similar: [{ tld: 'com', ...bare }],
     };
     const { prices } = bound(domains, {
-      accounts: { find: () => Promise.resolve(ok({ options: { currency: 'CHF' } })) },
+      accounts: { find: () => ok({ options: { currency: 'CHF' } }) },
       workspace: { findings: { renewalPrices: () => Promise.resolve(ok(found)) } },
     } as unknown as InWindow); // What this action uses, and no more.
     expect(await prices({ accountId: 'a1' })).toEqual(

@@ -51,7 +51,7 @@ async function toldOf(world: BatchesWorld, ask: FullBatchAsk): Promise<Told> {
   await world.quiet();
   const services = {
     batches: world.batches,
-    accounts: { find: () => Promise.resolve(ok(anAccount())) },
+    accounts: { find: () => ok(anAccount()) },
   } as unknown as CommandServices; // Nothing else of it is called.
   const terminal = aTerminal();
   const call = { terminal, services, place: [], onceGiven: [] } as unknown as ServicesCall; // Likewise.

@@ -357,12 +357,11 @@ function aPlace(...labels: readonly string[]) {
   const all = labels.map((label, index) => ({ id: `id-of-${index}`, label, name: label }));
   const removed: string[] = [];
   const accounts = {
-    list: () => Promise.resolve(ok({ accounts: all })),
-    find: (id: string) => Promise.resolve(ok(all.find((account) => account.id === id))),
-    contents: () =>
-      Promise.resolve(ok({ domains: 1, annotated: 0, sessions: 0, drafts: 0, batches: 0, inUse: null })),
+    list: () => ({ accounts: all }),
+    find: (id: string) => ok(all.find((account) => account.id === id)),
+    contents: () => ok({ domains: 1, annotated: 0, sessions: 0, drafts: 0, batches: 0, inUse: null }),
     remove: (id: string) => Promise.resolve(ok(removed.push(id))),
-    removed: () => Promise.resolve(ok(all)),
+    removed: () => all,
     delete: () => Promise.resolve(ok(null)),
   };
   const parts = {

@@ -8,7 +8,7 @@ import { bound } from '../../../../support/bound.ts';
 async function saving(format: 'html' | 'age', path: string) {
   let isAsked = false;
   const on = {
-    accounts: { find: () => Promise.resolve(ok({ id: 'account-1', label: 'Mine', colour: null })) },
+    accounts: { find: () => ok({ id: 'account-1', label: 'Mine', colour: null }) },
     askWhereTo: () => Promise.resolve(path),
     openCodeWindow: () => {
       isAsked = true;

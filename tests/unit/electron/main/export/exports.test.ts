@@ -347,7 +347,7 @@ describe('a domain as a row', () => {
     const key = { hasKey: true, place: 'keychain', savedAt: null } as const;
     const reader = {
       portfolio: { list: () => Promise.resolve(list) },
-      accounts: { find: () => Promise.resolve(ok({ ...anAccount(), key })) },
+      accounts: { find: () => ok({ ...anAccount(), key }) },
     };
     let turns = 0;
     let isOver = false;

@@ -28,14 +28,12 @@ describe('sessions', () => {
   function aWorld({ account = true, createFails = false, answer = answered, offers = [] }: Given = {}) {
     const happened: unknown[] = [];
     const deps = {
-      active: { account: () => Promise.resolve(ok({ id: 'switched-to' })) },
+      active: { account: () => ok({ id: 'switched-to' }) },
       accounts: {
         find: (one: string) =>
-          Promise.resolve(
-            account
-              ? ok({ id: one, label: 'Northwind', options: { currency: 'CHF' } })
-              : fail({ kind: 'no-account' }),
-          ),
+          account
+            ? ok({ id: one, label: 'Northwind', options: { currency: 'CHF' } })
+            : fail({ kind: 'no-account' }),
       },
       imports: {
         draft: () => Promise.resolve(ok({ names: ['bakery', 'butcher'], source: 'shops.csv' })),
@@ -189,7 +187,7 @@ describe('exports', () => {
     const finished = new Promise<void>((resolve) => (ended = resolve));
     const deps = {
       sessions: { find: () => Promise.resolve(ok({ name })) },
-      accounts: { find: () => Promise.resolve(account) },
+      accounts: { find: () => account },
       portfolio: { list: () => Promise.resolve([aDomain('a.com'), aDomain('b.com')]) },
       now: () => new Date('2026-11-21T12:00:00.000Z'),
       exports: {

@@ -79,7 +79,7 @@ describe('own names', () => {
     { id: 'a2', kind: 'reseller' },
     { id: 'p', kind: 'practice' },
   ];
-  const list = () => Promise.resolve(ok({ accounts })) as unknown as ReturnType<Accounts['list']>; // Nothing else is looked at.
+  const list = () => ({ accounts }) as unknown as ReturnType<Accounts['list']>; // Nothing else is looked at.
 
   it('are those of every account of the same sort, and not known where one of these cannot be read', async () => {
     const portfolio = { held: (id: string) => (id === 'a2' ? damaged() : [`${id}.com`]) };

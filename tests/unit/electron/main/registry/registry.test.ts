@@ -61,7 +61,7 @@ function aRegistry(given: Partial<RegistryDeps> & { readonly isOn?: boolean } = 
       remove: ({ id }) => runs.delete(id),
       answered: ({ names, since }) => names.filter((name) => (answeredAt.get(name) ?? '') >= since),
     },
-    isPractice: () => Promise.resolve(ok(false)),
+    isPractice: () => ok(false),
     keep: (_accountId, name, reading) => Promise.resolve(void kept.push([name, reading])),
     announce: (progress) => void told.push(progress),
     onBug: (thrown) => {
@@ -116,7 +116,7 @@ describe('the names that registries are asked for', () => {
   });
 
   it('are none of the practice account, unless the registry is on this computer', async () => {
-    const isPractice = () => Promise.resolve(ok(true));
+    const isPractice = () => ok(true);
     aRegistry({ isPractice });
     expect(await registry.read(of('riverstone.com'), when)).toMatchObject({ missing: null });
     await registry.close();

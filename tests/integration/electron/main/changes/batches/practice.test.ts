@@ -201,7 +201,7 @@ describe('ten thousand', () => {
 
     beforeAll(async () => {
       await open();
-      valueOf(await workspace.accounts.save(anAccount()));
+      workspace.accounts.save(anAccount());
       const addedAt = new Date().toISOString();
       const added = { accountId: anAccount().id, names: domains, tags: [], addedAt };
       workspace.domains.add({ ...added, addedBy: 'typed' });

@@ -39,7 +39,7 @@ describe('an assistant', () => {
   beforeEach(async () => {
     world = await createTestWorld({ service: { moreDomains: 30 } });
     world.workspace.settings.write({ assistantsEnabled: true });
-    label = valueOf(await world.accounts.find(world.accountId)).label;
+    label = valueOf(world.accounts.find(world.accountId)).label;
     valueOf(await world.portfolio.add(world.accountId, 'more-0.com\nmore-1.com', [], 'typed'));
   });
 
@@ -124,7 +124,7 @@ describe('an assistant', () => {
     expect(batch?.proposal?.why).toMatch(/^They asked me to\. Press apply! a+…?$/);
     expect(batch?.proposal?.why.length).toBeLessThanOrEqual(300);
     expect(JSON.stringify(await ask('show_batch', { batch: batch?.id }))).not.toContain(batch?.digest);
-    const { rows } = valueOf(await world.today.read());
+    const { rows } = await world.today.read();
     expect(rows).toContainEqual(
       expect.objectContaining({
         subject: batch?.id,

@@ -66,9 +66,7 @@ async function bringIn(world: TestWorld, source: TableSource, choices: Partial<I
 
 /** What Today lists of imports: the file, and why. */
 const listedOf = async ({ today }: TestWorld) =>
-  valueOf(await today.read())
-    .rows.filter(({ kind }) => kind === 'import')
-    .map(({ title, why }) => [title, why]);
+  (await today.read()).rows.filter(({ kind }) => kind === 'import').map(({ title, why }) => [title, why]);
 
 /** As a window and a terminal do: reads a file, and notes whether it could be read. */
 async function read(
@@ -181,11 +179,11 @@ describe('an import that failed', () => {
   it('is dismissed for good, and listed again where it fails again', async () => {
     const world = await createTestWorld();
     await read(world, 'portfolio.csv', '');
-    const [row] = valueOf(await world.today.read()).rows;
-    valueOf(await world.today.snooze(row?.id ?? '', '9999-12-31', crypto.randomUUID()));
-    expect(valueOf(await world.today.read()).rows).toMatchObject([{ snoozedUntil: '9999-12-31' }]);
+    const [row] = (await world.today.read()).rows;
+    await world.today.snooze(row?.id ?? '', '9999-12-31', crypto.randomUUID());
+    expect((await world.today.read()).rows).toMatchObject([{ snoozedUntil: '9999-12-31' }]);
     await read(world, 'portfolio.csv', '');
-    expect(valueOf(await world.today.read()).rows).toMatchObject([{ kind: 'import', snoozedUntil: null }]);
+    expect((await world.today.read()).rows).toMatchObject([{ kind: 'import', snoozedUntil: null }]);
   });
 
   it('is kept by the last twenty of an account', async () => {

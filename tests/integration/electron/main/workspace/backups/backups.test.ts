@@ -46,7 +46,7 @@ describe('backups', () => {
 
   beforeEach(async () => {
     workspace = await openTestWorkspace(directory.path);
-    valueOf(await workspace.accounts.save(anAccount()));
+    workspace.accounts.save(anAccount());
     backups = aKeeper(workspace, directory.path);
   });
   afterEach(async () => {
@@ -93,7 +93,7 @@ describe('backups', () => {
     let written = 0;
     for (; thread.isCopying; written += 1) {
       valueOf(await workspace.findings.save({ accountId: 'a1', findings: [aFinding()], answer: '{}' }));
-      valueOf(await workspace.accounts.save(anAccount({ label: `while it is made ${written}` })));
+      workspace.accounts.save(anAccount({ label: `while it is made ${written}` }));
     }
     expect(written).toBeGreaterThan(3);
     const { name } = valueOf(await made);

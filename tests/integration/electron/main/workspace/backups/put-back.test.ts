@@ -166,7 +166,7 @@ describe('a backup that is to take the workspace’s place', () => {
 
   beforeEach(async () => {
     workspace = await openTestWorkspace(directory.path);
-    valueOf(await workspace.accounts.save(anAccount()));
+    workspace.accounts.save(anAccount());
     await aChange(1);
     await anAccess();
     backups = aKeeper(workspace, directory.path);

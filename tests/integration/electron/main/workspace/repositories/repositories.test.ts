@@ -30,12 +30,7 @@ import {
   type Journal,
 } from '../../../../../support/workspace/a-journal.ts';
 import { aNewSession } from '../../../../../support/workspace/a-session.ts';
-import {
-  aFinding,
-  anAccount,
-  valueOf,
-  openTestWorkspace,
-} from '../../../../../support/workspace/a-workspace.ts';
+import { aFinding, anAccount, openTestWorkspace } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 import { mostSavedViews } from '#shared/domain/bounds.ts';
 import { createListViewsRepository } from '../../../../../../electron/main/workspace/repositories/list-views.ts';
@@ -264,7 +259,7 @@ describe('portfolio', () => {
 
   beforeEach(async () => {
     workspace = await opened();
-    valueOf(await workspace.accounts.save(anAccount()));
+    workspace.accounts.save(anAccount());
   });
 
   afterEach(async () => {
