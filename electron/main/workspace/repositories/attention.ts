@@ -134,7 +134,6 @@ const domainRow = z.object({
   prices: jsonColumn(finding.shape.prices).nullable(),
 });
 const setRow = z.object({
-  accountId: z.string(),
   domain: z.string(),
   changeId: z.string(),
   change: jsonColumn(
@@ -169,16 +168,15 @@ function createReadDomains(database: DatabaseSync) {
     FROM domains d LEFT JOIN findings f ON f.account_id = d.account_id AND f.domain = d.name
     WHERE d.account_id = ? AND d.name > ? AND d.archived_at IS NULL ORDER BY d.name LIMIT ${domainsAtOnce}`);
   const lastSet = rowsOf(database, setRow).query(`
-    SELECT account_id AS accountId, domain, id AS changeId, change FROM journal_changes
+    SELECT domain, id AS changeId, change FROM journal_changes
     WHERE number IN (SELECT max(number) FROM journal_changes
-      WHERE took_effect = 1 AND (kind IN ('lock', 'nameservers') OR ${setsRegistrant}) GROUP BY account_id, domain, kind)`);
+      WHERE account_id = ? AND domain BETWEEN ? AND ? AND took_effect = 1 AND (kind IN ('lock', 'nameservers') OR ${setsRegistrant}) GROUP BY domain, kind)`);
 
-  function setFromHere(): ReadonlyMap<string, SetFromHere> {
+  /** By name, of the domains of a page. */
+  function setFromHere(accountId: string, first = '', last = first): ReadonlyMap<string, SetFromHere> {
     const set = new Map<string, SetFromHere>();
-    for (const { accountId, domain, changeId, change: made } of lastSet.each()) {
-      const [key, { what, changedAt: at }] = [`${accountId} ${domain}`, made];
-      set.set(key, { ...set.get(key), ...setBy(what, changeId, at) });
-    }
+    for (const { domain, changeId, change: made } of lastSet.each(accountId, first, last))
+      set.set(domain, { ...set.get(domain), ...setBy(made.what, changeId, made.changedAt) });
     return set;
   }
 
@@ -187,12 +185,12 @@ function createReadDomains(database: DatabaseSync) {
     { accounts, nowMs }: Pick<Asked, 'accounts' | 'nowMs'>,
     take: (domain: AttentionDomain) => void,
   ): Promise<void> => {
-    const set = setFromHere();
     for (const { id } of accounts) {
       let after: string | null = '';
       while (after !== null) {
         const rows: readonly z.output<typeof domainRow>[] = page.all(id, after);
-        for (const row of rows) take(toDomain(row, set.get(`${id} ${row.name}`) ?? {}, nowMs));
+        const set = setFromHere(id, rows[0]?.name, rows.at(-1)?.name);
+        for (const row of rows) take(toDomain(row, set.get(row.name) ?? {}, nowMs));
         after = rows.length < domainsAtOnce ? null : (rows.at(-1)?.name ?? null);
         await nextTurn();
       }
