@@ -111,7 +111,7 @@ function pagesOf(platform: SecretWindowsDeps['platform'], isLocked: () => boolea
     function end(): void {
       if (isOver) return;
       isOver = true;
-      if (open.get(page) === end) open.delete(page);
+      open.delete(page);
       heard('ended');
     }
     open.set(page, end);

@@ -192,9 +192,15 @@ describe('windows for secrets', () => {
     expect([opened.length, told]).toEqual([2, ['focus code']]);
   });
 
-  it('are closed by main, all that are open', () => {
-    const { windows, told } = theWindows();
+  it('are closed by main, all that are open, and what is typed meanwhile counts no more', async () => {
+    const { windows, told, last } = theWindows();
+    const code = windows.openCodeWindow();
+    const key = windows.askForKey('x');
     windows.close();
+    expect(told).toEqual(['close']);
+    expect(await last().asks(keyChannel, { key: 'k-1' })).toEqual(fail({ kind: 'cancelled' }));
+    expect([await key, code?.isOpen()]).toEqual([null, false]);
+    void windows.askForKey('y');
     expect(told).toEqual(['close']);
   });
 });

@@ -73,6 +73,14 @@ describe('a call of the other thread', () => {
     await expect(here.call.notPlain()).rejects.toMatchObject({ name: 'DataCloneError' });
   });
 
+  it('throws where what it is given cannot be sent, and waits for nothing', async () => {
+    const { here } = servedPeers();
+    const asked = async () => await here.call.later((() => undefined) as never);
+    await expect(asked()).rejects.toMatchObject({ name: 'DataCloneError' });
+    // What still waited would be a rejection that nobody takes, by which a run fails.
+    here.die(new Error('The backend died'));
+  });
+
   it('waits until the other one serves, and then all come in their order', async () => {
     const { here, noted, serve } = twoPeers();
     const answered = vi.fn();
@@ -109,6 +117,21 @@ describe('bytes that a call is given', () => {
     const bytes = new Uint8Array([1, 2, 3]);
     expect(await here.call.size({ bytes })).toBe(3);
     expect(bytes.byteLength).toBe(left);
+  });
+
+  it('are handed over once where two members have the same', async () => {
+    const { here } = servedPeers({ handsOver: true });
+    const bytes = new Uint8Array([1, 2, 3]);
+    expect(await here.call.size({ bytes, ...{ again: bytes, whole: new Uint16Array(2) } })).toBe(3);
+    expect(bytes.byteLength).toBe(0);
+  });
+
+  it('are copied where they are all that it is given, or stand in a list', async () => {
+    const { here } = servedPeers({ handsOver: true });
+    const bytes = new Uint8Array([1, 2, 3]);
+    await here.call.later(bytes as never);
+    await here.call.later([bytes] as never);
+    expect(bytes.byteLength).toBe(3);
   });
 
   it('are copied where they are a part of a larger buffer', async () => {
@@ -206,6 +229,18 @@ describe('what is open on the other thread', () => {
     link.close();
     await here.call.add(1, 1);
     expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('is gone where it could not be opened, which is a bug there', async () => {
+    const why = new Error('no window');
+    const thing: Opener = () => {
+      throw why;
+    };
+    const { here, bugs } = servedPeers({ openers: { thing } });
+    const gone = Promise.withResolvers<null>();
+    here.open('thing', null, { heard: () => undefined, gone: () => gone.resolve(null) });
+    await gone.promise;
+    expect(bugs).toEqual([why]);
   });
 
   it('is told apart from another of the same name', async () => {
