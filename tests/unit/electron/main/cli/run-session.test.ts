@@ -372,7 +372,7 @@ function aPlace(...labels: readonly string[]) {
     },
     connections: { drop: () => Promise.resolve() },
     backups: { make: () => Promise.resolve(ok(null)) },
-    workspace: { restoreNotice: () => null },
+    workspace: { restoreNotice: () => null, sessions: { seal: () => Promise.resolve(ok(null)) } },
   };
   // The parts that are asked here, and no others.
   const removal = createAccountRemoval(parts as unknown as Parameters<typeof createAccountRemoval>[0]);
