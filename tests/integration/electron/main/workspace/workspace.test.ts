@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { fail } from '#shared/result.ts';
 import { resultOf } from '../../../../../electron/main/workspace/sqlite.ts';
+import { openSessionsThread } from '../../../../../electron/main/workspace/rpc.ts';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import {
   aFinding,
@@ -233,6 +234,22 @@ describe('a workspace that another process owns', () => {
     const workspace = valueOf(await open());
     expect(statSync(join(directory.path, 'owner.sqlite')).mode & 0o777).toBe(0o600);
     await workspace.close();
+  });
+});
+
+describe('the thread of the sessions', () => {
+  const directory = directoryOfEachTest();
+
+  it('says why where it cannot open the file, and opens it with the next call', async () => {
+    const place = { directory: join(directory.path, 'later'), workerUrl };
+    const thread = openSessionsThread(place);
+    const list = () =>
+      thread.send({ area: 'sessions', method: 'list', input: undefined, lent: [] }, () => undefined);
+    expect(await list()).toEqual(fail({ kind: 'storage', fault: 'read-only' }));
+    await valueOf(await openWorkspace(place)).close();
+    expect(await list()).toEqual({ ok: true, value: [] });
+    await thread.close();
+    expect(await list()).toEqual(fail({ kind: 'cancelled' }));
   });
 });
 
