@@ -72,9 +72,9 @@ function loadedWith(entry: string) {
 
 /** Decision 0018: what is loaded here stands between a start and its first list, or stays in memory for as long as it runs. */
 const loadedByEveryStart = [
-  { of: 'main', entry: /^\/out\/main\/index\.js$/, mostKilobytes: 59 },
+  { of: 'main', entry: /^\/out\/main\/index\.js$/, mostKilobytes: 60 },
   { of: 'the thread of the backend', entry: /^\/out\/main\/backend-worker\.js$/, mostKilobytes: 1_655 },
-  { of: 'the thread of the sessions', entry: /^\/out\/main\/sessions-worker\.js$/, mostKilobytes: 603 },
+  { of: 'the thread of the sessions', entry: /^\/out\/main\/sessions-worker\.js$/, mostKilobytes: 605 },
   {
     of: 'the page with its first list',
     entry: /^\/out\/renderer\/assets\/main-[\w-]+\.js$/,
