@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { webcrypto } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { proofPage, type ProofFacts } from '../../../../../electron/main/activity/proof-file.ts';
 
 const facts: ProofFacts = {
@@ -21,6 +21,10 @@ const facts: ProofFacts = {
     },
   ],
 };
+
+// Files of tests share one document: those after this one draw into, and look at, what stood in it.
+const before = document.documentElement;
+afterAll(() => document.documentElement.replaceWith(before));
 
 /** Opens the page as a browser would, and says what it says of itself. */
 async function checked(html: string): Promise<string> {
