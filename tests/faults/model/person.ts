@@ -93,8 +93,8 @@ export class Person {
   async setUp(running: Running, { isRegistryOn, isAssistantOn }: History): Promise<void> {
     for (const slot of [0, 1, 2]) await this.desk.addAccount(slot, running);
     const { settings } = running.services.workspace;
-    if (isRegistryOn) await settings.write({ registryEnabled: true });
-    if (isAssistantOn) await settings.write({ assistantsEnabled: true });
+    if (isRegistryOn) settings.write({ registryEnabled: true });
+    if (isAssistantOn) settings.write({ assistantsEnabled: true });
   }
 
   /** Windows closed, and one opens again. Ada may still try what she had open before: a review ends with the process. */
@@ -369,7 +369,7 @@ export class Person {
 
   async #look(plan: Batch, running: Running): Promise<LookedAt | null> {
     const rows = await running.batches.rows({ id: plan.id, which: 'to-do', offset: 0, limit: 100 });
-    const found = await running.services.accounts.find(plan.accountId);
+    const found = running.services.accounts.find(plan.accountId);
     if (!rows.ok || !found.ok) return null;
     const lookedAt = {
       plan,

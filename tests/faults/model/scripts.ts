@@ -90,7 +90,7 @@ export class Scripts {
     const found = await running.services.batches.find(id);
     if (!found.ok) return;
     if (verb === 'resume') this.#owner.goesOn(id);
-    const key = await this.#keyOf(found.value.accountId, running);
+    const key = this.#keyOf(found.value.accountId, running);
     const onMade = (batch: Batch): void => this.#owner.hasMade(batch, id);
     const line: Line = [['batch', verb, id, '--no-wait', '--json', ...key.args], key.lines];
     this.#note(await this.#run(line, { onMade }, ends, running));
@@ -99,7 +99,7 @@ export class Scripts {
   async #create({ account, domains, wanted }: StepOf<'script'>, ends: Ends, running: Running): Promise<void> {
     const chosen = await this.#desk.account(account, running);
     if (chosen === null) return;
-    const key = await this.#keyOf(chosen.id, running);
+    const key = this.#keyOf(chosen.id, running);
     const { args, contacts } = askedIn(wanted);
     const line: Line = [
       [
@@ -129,7 +129,7 @@ export class Scripts {
     if (printed === undefined) return;
     const { id, accountId } = printed.plan;
     const digest = verb === 'wrong-digest' ? otherDigest(printed.digest) : printed.digest;
-    const key = await this.#keyOf(accountId, running);
+    const key = this.#keyOf(accountId, running);
     const haltOn = verb === 'apply-on' ? 'nothing' : 'uncertain';
     const args = ['batch', 'apply', id, '--digest', digest, `--halt-on=${haltOn}`, '--no-wait', '--json'];
     const onApplied = (before: Batch): void =>
@@ -225,7 +225,7 @@ export class Scripts {
     const found = await running.services.batches.find(id);
     if (!found.ok || shown.code !== 0) return;
     const [name = ''] = found.value.firstDomains;
-    const key = await this.#keyOf(found.value.accountId, running);
+    const key = this.#keyOf(found.value.accountId, running);
     const digest = digestIn(shown.shown) ?? otherDigest('');
     const onApplied = (before: Batch): void => this.#applied(before, null, false);
     for (const args of [
@@ -283,7 +283,7 @@ export class Scripts {
     const input = lines.map((line) => `${line}\n`).join('');
     const ended = await running.commands.run(args, input, watched, ending.signal);
     this.#machine.tell(() => `"${told(args, lines)}" ends with ${ended.code}: ${lastLine(ended)}`);
-    const found = read.plan && (await running.services.accounts.find(read.plan.accountId));
+    const found = read.plan && running.services.accounts.find(read.plan.accountId);
     const login = found?.ok === true ? this.#machine.around.loginOf(found.value) : 'nobody';
     return { ...ended, ...read, login };
   }
@@ -303,11 +303,11 @@ export class Scripts {
   }
 
   /** Where keys are kept in memory, one is given to each command. */
-  async #keyOf(
+  #keyOf(
     accountId: string,
     { services }: Running,
-  ): Promise<{ readonly args: readonly string[]; readonly lines: readonly string[] }> {
-    const found = await services.accounts.find(accountId);
+  ): { readonly args: readonly string[]; readonly lines: readonly string[] } {
+    const found = services.accounts.find(accountId);
     if (this.#machine.place() === 'keychain' || !found.ok) return { args: [], lines: [] };
     return { args: ['--key-stdin-once'], lines: [this.#keyAt(found.value)] };
   }

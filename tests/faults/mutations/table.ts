@@ -412,11 +412,7 @@ const ofAccounts: readonly Mutation[] = [
     name: 'F16 undone',
     takesOut: 'an account is hidden until the next start, and deleted then; it is deleted at once',
     edits: [
-      edit(
-        'accounts/accounts.ts',
-        'store.hide({ id, at: now().toISOString() })',
-        'store.remove({ id })',
-      ),
+      edit('accounts/accounts.ts', 'store.hide({ id, at: now().toISOString() })', 'store.remove({ id })'),
       edit(
         'services/account-removal.ts',
         "return found === undefined ? fail({ kind: 'no-account' }) : ok(found);",

@@ -70,7 +70,7 @@ export class AccountsWorld {
 
   /** The account's key, or the kind of failure. */
   async revealed(id: string): Promise<string> {
-    const account = await this.accounts.find(id);
+    const account = this.accounts.find(id);
     const found = account.ok ? await this.accounts.keyFor(id, account.value) : account;
     return found.ok ? found.value.reveal() : found.error.kind;
   }

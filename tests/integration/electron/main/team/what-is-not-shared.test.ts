@@ -141,7 +141,7 @@ async function batchOfContacts(world: TestWorld): Promise<void> {
     expect(await runCommandLine(['batch', ...args], terminal, here), terminal.said()).toBe(0);
     return terminal.shown();
   };
-  const { label } = valueOf(await world.accounts.find(world.accountId));
+  const { label } = valueOf(world.accounts.find(world.accountId));
   const contacts = JSON.stringify({ Registrant: written });
   const create = ['create', 'contacts', `--account=${label}`, '--contacts=-', '--names=-', '--json'];
   const made = JSON.parse(await run(create, `${contacts}\npaperplane.studio\n`)) as {

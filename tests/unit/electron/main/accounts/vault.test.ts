@@ -155,7 +155,7 @@ describe('the accounts’ keys', () => {
       const state = { hasKey: true, place: 'keychain', savedAt };
       expect(valueOf(await world.accounts.saveKey(id, key, 'keychain'))).toEqual(state);
       world.restart();
-      expect(valueOf(await world.accounts.keyState(id))).toEqual(state);
+      expect(valueOf(world.accounts.keyState(id))).toEqual(state);
       expect(await world.revealed(id)).toBe('api-key-1234');
     });
 
@@ -169,7 +169,7 @@ describe('the accounts’ keys', () => {
       expect(await world.revealed(id)).toBe('api-key-1234');
       expect(world.keychain.calls).toEqual([]);
       world.restart();
-      expect(valueOf(await world.accounts.keyState(id))).toEqual(noKey);
+      expect(valueOf(world.accounts.keyState(id))).toEqual(noKey);
       expect(await world.revealed(id)).toBe('no-key');
     });
 
@@ -192,7 +192,7 @@ describe('the accounts’ keys', () => {
     it('B9 in the keychain are the same object for as long as the vault keeps the entry: masks are made of it', async () => {
       const { id } = await world.addOne();
       valueOf(await world.accounts.saveKey(id, key, 'keychain'));
-      const account = valueOf(await world.accounts.find(id));
+      const account = valueOf(world.accounts.find(id));
       const keys = () => world.accounts.keyFor(id, account);
       expect(valueOf(await keys())).toBe(valueOf(await keys()));
     });
@@ -251,21 +251,21 @@ describe('the accounts’ keys', () => {
 
     it('(G7) the key of one login is not that of another, as after a restore of the account as it was', async () => {
       const { id } = await world.addOne();
-      const before = valueOf(await world.accounts.find(id));
+      const before = valueOf(world.accounts.find(id));
       await world.accounts.edit({ ...elsewhere, id });
       await world.accounts.saveKey(id, key, 'keychain');
       // As a backup has it: the old address, and that there is a key.
-      await world.stored.store.save({ ...before, key: { place: 'keychain', savedAt } });
+      world.stored.store.save({ ...before, key: { place: 'keychain', savedAt } });
       world.restart();
       expect(await world.revealed(id)).toBe('no-key');
-      expect(valueOf(await world.accounts.keyState(id))).toEqual(noKey);
-      await world.stored.store.save({ ...elsewhere, id, kind: 'reseller' });
+      expect(valueOf(world.accounts.keyState(id))).toEqual(noKey);
+      world.stored.store.save({ ...elsewhere, id, kind: 'reseller' });
       expect(await world.revealed(id)).toBe('api-key-1234');
     });
 
     it('(G7) a connection to the address of before an edit gets no key', async () => {
       const { id } = await world.addOne();
-      const before = valueOf(await world.accounts.find(id));
+      const before = valueOf(world.accounts.find(id));
       await world.accounts.edit({ ...elsewhere, id });
       await world.accounts.saveKey(id, key, 'keychain');
       expect(await world.accounts.keyFor(id, before)).toEqual(fail({ kind: 'no-key' }));
@@ -275,10 +275,10 @@ describe('the accounts’ keys', () => {
     it('(G7) the same service at a new address keeps its key, and the old one has none any more', async () => {
       const { id } = await world.addOne();
       await world.accounts.saveKey(id, key, 'keychain');
-      const before = valueOf(await world.accounts.find(id));
+      const before = valueOf(world.accounts.find(id));
       await world.accounts.edit({ ...elsewhere, id, isSameService: true });
       expect(await world.revealed(id)).toBe('api-key-1234');
-      await world.stored.store.save({ ...before, key: { place: 'keychain', savedAt } });
+      world.stored.store.save({ ...before, key: { place: 'keychain', savedAt } });
       expect(await world.revealed(id)).toBe('no-key');
     });
 

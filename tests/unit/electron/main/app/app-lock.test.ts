@@ -279,7 +279,7 @@ describe('unlocking', () => {
       };
       const handlers = bound(settings, {
         workspace: { settings: { write } } as never,
-        apply: () => Promise.resolve(),
+        apply: () => undefined,
         unlocking,
       });
       return { keychain, stored, handlers };

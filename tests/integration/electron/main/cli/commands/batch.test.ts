@@ -44,7 +44,7 @@ describe('namedesk batch', () => {
   async function inWorld(service: Partial<PracticeOptions> = {}): Promise<TestWorld> {
     world = await createTestWorld({ service });
     lines = linesOver(world);
-    label = valueOf(await world.accounts.find(world.accountId)).label;
+    label = valueOf(world.accounts.find(world.accountId)).label;
     return world;
   }
 

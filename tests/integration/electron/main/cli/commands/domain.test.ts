@@ -17,7 +17,7 @@ let label: string;
 async function inWorld(options: Parameters<typeof createTestWorld>[0]): Promise<void> {
   world = await createTestWorld(options);
   lines = linesOver(world);
-  label = valueOf(await world.accounts.find(world.accountId)).label;
+  label = valueOf(world.accounts.find(world.accountId)).label;
 }
 beforeEach(() => inWorld({ service: { moreDomains: 2 } }));
 

@@ -20,7 +20,7 @@ async function inWorld(service: Partial<PracticeOptions> = {}): Promise<Practice
 }
 const run = (args: readonly string[], input = '') => linesOver(world).said(args, input);
 async function lookup(args: readonly string[], names?: string) {
-  const { label } = valueOf(await world.accounts.find(world.accountId));
+  const { label } = valueOf(world.accounts.find(world.accountId));
   const from = names === undefined ? [] : ['--names', '-'];
   return await run(['lookup', '--account', label, ...from, ...args], names);
 }

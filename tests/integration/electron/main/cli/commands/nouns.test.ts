@@ -63,7 +63,7 @@ describe('namedesk lookup', () => {
   it('asks for a key before it makes anything', async () => {
     world = await createTestWorld({ account: {} });
     lines = linesOver(world);
-    const { label } = valueOf(await world.accounts.find(world.accountId));
+    const { label } = valueOf(world.accounts.find(world.accountId));
     await world.setKey(null);
     const args = ['lookup', '--account', label, '--names', '-', '--tlds', 'com'];
     expect(await lines.said(args, 'bakery\n')).toMatchObject({

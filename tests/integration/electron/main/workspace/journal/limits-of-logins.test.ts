@@ -81,10 +81,10 @@ describe('a restore of a backup that does not know an account', () => {
     id: string,
     limits: SpendingLimits | null,
   ): Promise<void> {
-    const { label, colour, baseUrl, username, options } = valueOf(await accounts.find(id));
+    const { label, colour, baseUrl, username, options } = valueOf(accounts.find(id));
     valueOf(await accounts.edit({ id, label, colour, baseUrl, username, options: { ...options, limits } }));
   }
-  const limitsOf = async ({ accounts }: TestWorld, id: string) => valueOf(await accounts.find(id)).options;
+  const limitsOf = ({ accounts }: TestWorld, id: string) => valueOf(accounts.find(id)).options;
   const asked = async (world: TestWorld, id: string) =>
     valueOf(await world.changes.prepare(id, 'more-0.com', renewal)).asksFor.limits;
 
@@ -99,9 +99,9 @@ describe('a restore of a backup that does not know an account', () => {
     await world.changes.recover();
     expect(world.workspace.restoreNotice()).toMatchObject({ kept: ['limits'] });
     expect(await asked(world, first)).toMatchObject([{ span: 'day', scope: 'account' }]);
-    expect(await limitsOf(world, first)).toMatchObject({ limitsKept: true });
+    expect(limitsOf(world, first)).toMatchObject({ limitsKept: true });
     await setLimits(world, first, null);
     expect(await asked(world, first)).toEqual([]);
-    expect((await limitsOf(world, first)).limitsKept).toBeUndefined();
+    expect(limitsOf(world, first).limitsKept).toBeUndefined();
   });
 });
