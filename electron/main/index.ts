@@ -61,7 +61,10 @@ function begin(paths: Paths): void {
   void app.whenReady().then(() => start(paths, { log, sink, backend }));
 }
 
-const leastUptimeS = 60;
+/** One that dies sooner would do so again and again. */
+const leastUptimeS = 600;
+/** Loads the page again; there is none at first. */
+let drawAnew = (): void => undefined;
 
 /** The backend's thread. It keeps answering whatever becomes of the window. */
 function startBackend(paths: Paths, log: Logger): Peer<Backend> {
@@ -88,8 +91,12 @@ function startBackend(paths: Paths, log: Logger): Peer<Backend> {
   app.once('will-quit', () => (isQuitting = true));
   worker.on('exit', () => {
     backend.die(new Error('The backend has ended'));
-    // Nothing is lost: what was begun is found in the workspace. One that ends again and again is not started for ever.
-    if (!isQuitting && process.uptime() > leastUptimeS) restart();
+    if (isQuitting) return;
+    log.bug(new Error('The backend has ended by itself'));
+    // Nothing is lost: what was begun is found in the workspace.
+    if (process.uptime() > leastUptimeS) restart();
+    // What the page shows may be locked away by now, and nobody would say so.
+    else drawAnew();
   });
   return backend;
 }
@@ -110,6 +117,7 @@ function start(paths: Paths, { log, sink, backend }: Running): void {
     isMinimized: app.commandLine.hasSwitch(atLoginSwitch),
     onFailure: (thrown) => void log.bug(thrown),
   });
+  drawAnew = () => (window.isDestroyed() ? undefined : window.webContents.reload());
   const flushing = flushBeforeClose({
     window,
     tell: () => window.webContents.send(eventChannelOf('app.closing'), {}),

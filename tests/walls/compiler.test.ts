@@ -17,7 +17,7 @@ const edits: readonly {
     project: 'electron',
     file: 'electron/main/app/actions.ts',
     replacing: {
-      'an action without a function': ['(on) => on.workspace.settings.read()', ''],
+      'an action without a function': ['(on) => ok(on.workspace.settings.read())', ''],
     },
   },
   {

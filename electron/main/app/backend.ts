@@ -202,7 +202,7 @@ async function createReadyBackend(workspace: Workspace, deps: Deps): Promise<Rea
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
-  if (settings.ok) applyFirst(settings.value, workspace, deps);
+  if (settings.ok) applyFirst(settings.value, workspace, deps, inForce.now);
   const updates = updatesFor(services, announce, deps);
   const teamView = teamViewOver(services, announce, log);
   const handlers = handlersOver({
@@ -399,9 +399,9 @@ function applySettings(settings: Settings, { platform, appLock }: Deps): void {
 /** By then a start has made all of its requests. */
 const calmMs = 10_000;
 
-function applyFirst(settings: Settings, workspace: Workspace, deps: Deps): void {
+function applyFirst(settings: Settings, workspace: Workspace, deps: Deps, now: () => Settings | null): void {
   applySettings(settings, deps);
-  setTimeout(forgetOld, calmMs, workspace, settings, deps.log).unref();
+  setTimeout(() => forgetOld(workspace, now() ?? settings, deps.log), calmMs).unref();
 }
 
 /** Deletes findings that are older than a person wants them to be. Nobody waits for it. */
@@ -430,6 +430,7 @@ function createInForce(
   }
   return {
     apply,
+    now: () => now,
     /** Applies what another than the page has changed. @returns Whether anything was. */
     async readAgain(): Promise<boolean> {
       const read = await resultOf(settings.read);

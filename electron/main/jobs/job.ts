@@ -73,6 +73,8 @@ interface JobDeps {
 /** The connection was replaced by another one, which is available at once. */
 const replaced: Halt = { kind: 'wait', error: { kind: 'cancelled' } };
 const soonMs = 100;
+/** After so many items others go first. */
+const itemsInARow = 20;
 
 /** The work of a job over one connection, until its next wait or its end. */
 interface Pass<C> {
@@ -93,6 +95,8 @@ export class Job<Item, C extends JobConnection> {
   /** Aborted when no further item begins for now; {@link #end} says why. */
   #over = new AbortController();
   #end: Halt | JobEnd | null = null;
+  /** How many items have ended. */
+  #ended = 0;
   #atWork = 0;
   #onIdle = (): void => undefined;
   #waitingFor: AppError | null = null;
@@ -221,17 +225,18 @@ export class Job<Item, C extends JobConnection> {
   #begin(pass: Pass<C>, work: () => Promise<Step>, done: () => void): true {
     this.#atWork += 1;
     pass.isTrying = this.#waitingFor !== null;
-    const ended = (step: Step): void => {
+    const ended = async (step: Step): Promise<void> => {
       this.#atWork -= 1;
       pass.isTrying = false;
       if (step.kind !== 'next') this.#endPass(step);
+      // What asks nobody is done at once: thousands of such items would hold up everything else on this thread.
+      this.#ended += 1;
+      if (this.#ended % itemsInARow === 0) await nextTurn();
       done();
       this.itemsChanged();
     };
     void work()
       .catch((thrown: unknown) => this.#bug(thrown))
-      // What asks nobody is done at once: thousands of such items would hold up everything else on this thread.
-      .then(async (step) => (await nextTurn(), step))
       .then(ended)
       .catch((thrown: unknown) => this.#endPass(this.#bug(thrown)));
     return true;

@@ -87,24 +87,24 @@ export class Runs {
 
   #finished(live: LiveSession): void {
     live.run = null;
-    this.#note(live, 'finished');
-    this.#deps.registry.release(live);
+    // A list that is read meanwhile takes its state from here.
+    void this.#note(live, 'finished').then(() => this.#deps.registry.release(live));
   }
 
   /** When an account is removed, its sessions are removed with it, and the session is forgotten here. */
   async #waits(live: LiveSession, error: AppError | null): Promise<void> {
     if (error?.kind === 'no-account' && (await this.#isGone(live))) this.#forget(live);
-    else if (live.run !== null) this.#note(live, live.run.waitingFor() === null ? 'running' : 'waiting');
+    else if (live.run !== null) void this.#note(live, live.run.waitingFor() === null ? 'running' : 'waiting');
   }
 
   /** A state that is not stored is recovered at the next start: it follows from the cells. */
-  #note(live: LiveSession, state: SessionState): void {
+  #note(live: LiveSession, state: SessionState): Promise<unknown> {
     const changedAt = this.#deps.now().toISOString();
     const changes = { state, changedAt, finishedAt: state === 'finished' ? changedAt : null };
     live.record = { ...live.record, ...changes };
     this.#announce(live);
     live.frames.touch();
-    void this.#guard(() => this.#deps.kept.update({ id: live.record.id, changes }));
+    return this.#guard(() => this.#deps.kept.update({ id: live.record.id, changes }));
   }
 
   #announce(live: LiveSession): void {

@@ -208,7 +208,7 @@ function createLists(deps: ListsDeps) {
       for (const { id, accountId, beganAt: since, names } of listed.value) {
         if (jobs.isAtWork(id)) continue;
         const how = { announce: deps.announce, since, id };
-        const made = since < oldest ? null : await listFor(deps, accountId, names, how);
+        const made = since < oldest ? null : await flatResultOf(() => listFor(deps, accountId, names, how));
         if (made?.ok === true) begin(made.value, accountId);
         // Switched off meanwhile, or too old: a person begins it anew.
         else if (made === null || made.error.kind === 'invalid-input') await forget(deps, id);

@@ -59,7 +59,8 @@ export function createAccountRemoval(deps: RemovalDeps) {
   /** Its sessions' rows are deleted bit by bit, by their thread: that looks for such rows after each call. */
   async function deleteForGood(id: string): Promise<Result<unknown>> {
     const deleted = await flatResultOf(() => accounts.delete(id));
-    if (deleted.ok) await deps.workspace.sessions.seal();
+    // A thread that has died looks at the next start.
+    if (deleted.ok) await deps.workspace.sessions.seal().catch(() => undefined);
     return deleted;
   }
 

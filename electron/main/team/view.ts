@@ -50,15 +50,19 @@ export async function createTeamView(deps: TeamViewDeps) {
   const { current, following, unfollow, within } = createFollowing(deps, team, inTurn);
 
   function changed<T>(result: Result<unknown, TeamProblem>, done: T): Result<T | Refused> {
-    // First: from now on the team is asked, whatever fails here.
-    if (result.ok) deps.onMembership();
     // Also a team that was not left after all is followed again.
-    current();
-    if (!result.ok) return refusal(result.error);
+    if (!result.ok) {
+      current();
+      return refusal(result.error);
+    }
     preparing.forget();
     deps.onChange(true);
+    current();
     return ok(done);
   }
+
+  /** From then on the team is asked, or no more, also where what was stored cannot be read again. */
+  const membership = <T>(work: Promise<T>): Promise<T> => work.finally(deps.onMembership);
 
   return {
     async status() {
@@ -72,13 +76,13 @@ export async function createTeamView(deps: TeamViewDeps) {
       inTurn(async () => {
         const way = preparing.take(ticket);
         if (way === null) return ok(refused('expired'));
-        return changed(await team.join(way, true), { kind: 'joined' } as const);
+        return changed(await membership(team.join(way, true)), { kind: 'joined' } as const);
       }),
     leave: () =>
       inTurn(async () => {
         const joined = current();
         unfollow();
-        return changed(await team.leave(isShutOut(joined)), { kind: 'left' } as const);
+        return changed(await membership(team.leave(isShutOut(joined))), { kind: 'left' } as const);
       }),
     people: () => within(peopleOf),
     /** @returns The person's password, which is stored nowhere. */

@@ -26,8 +26,8 @@ export const today = {
     return ok({});
   }),
   /** Lists again what one snooze hid, or what a snoozed row is about. */
-  wake: inWindow(z.union([z.object({ snooze: z.uuid() }), ofRow]), (on, what) => {
-    on.today.wake(what);
+  wake: inWindow(z.union([z.object({ snooze: z.uuid() }), ofRow]), async (on, what) => {
+    await on.today.wake(what);
     on.announce('today.changed', {});
     return ok({});
   }),

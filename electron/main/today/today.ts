@@ -38,8 +38,10 @@ export function createToday({ workspace: { accounts, attention }, board, now }: 
     snooze: (id: string, until: string, snooze: string) =>
       derive((asked) => attention.snooze({ ...asked, id, until, snooze })),
     /** Lists again what one snooze hid, or what a snoozed row is about. */
-    wake: (what: { readonly snooze: string } | { readonly id: string }) =>
-      'snooze' in what ? attention.wake(what) : derive((asked) => attention.wakeRow({ ...asked, ...what })),
+    async wake(what: { readonly snooze: string } | { readonly id: string }): Promise<void> {
+      if ('snooze' in what) attention.wake(what);
+      else await derive((asked) => attention.wakeRow({ ...asked, ...what }));
+    },
   };
 }
 

@@ -127,7 +127,8 @@ export function openHere(
   return ok({
     ...found.value,
     close() {
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      // Not for a copy that is still being made: the next start does it.
+      database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
       database.close();
       owned.value.giveBack();
     },
@@ -142,8 +143,9 @@ export async function openWorkspace(
   const opened = openHere(place.directory);
   if (!opened.ok) return fail({ kind: 'storage', fault: opened.error });
   const { opening, close: closeFile } = opened.value;
+  const thread = openSessionsThread(place);
   const made = await resultOf(async () => {
-    const { client, close } = clientOver(opened.value, openSessionsThread(place), around);
+    const { client, close } = clientOver(opened.value, thread, around);
     const answerLog = await resumeAnswerLog(place.directory, client.sessions);
     const own = {
       ...restoreOf(place.directory, opening),
@@ -156,7 +158,10 @@ export async function openWorkspace(
     };
     return Object.assign(client, own);
   });
-  if (!made.ok) closeFile();
+  if (!made.ok) {
+    await thread.close();
+    closeFile();
+  }
   return made;
 }
 

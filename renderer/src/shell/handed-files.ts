@@ -17,13 +17,17 @@ export function openHandedFiles(stores: Stores): () => void {
     activeAccount(accounts.getState()) !== null &&
     unacknowledged(restored.getState()) === null;
 
-  async function open(): Promise<void> {
+  async function openNow(): Promise<void> {
     const handed = await bridge.request.app.handedFile({});
     if (!handed.ok || !isReady()) return;
     const { kind } = handed.value;
     if (kind === 'domains') (await import('../domains/import/import-store.ts')).previewHandedFile(stores);
     if (kind === 'codes') openCodeFile(stores, true);
   }
+
+  /** One after the other: the second time, the file has been taken. */
+  let opening = Promise.resolve();
+  const open = (): Promise<void> => (opening = opening.then(openNow));
 
   function onceReady(): void {
     const before = wasReady;

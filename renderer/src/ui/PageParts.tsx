@@ -172,7 +172,7 @@ interface ScreenHeadProps {
  * ```tsx
  * <Screen>
  *   <ScreenHead title="Domains" about={`${count} names`}>
- *     <Button onClick={add}>Add domains</Button>
+ *     <Button variant="filled" onClick={add}>Add domains</Button>
  *   </ScreenHead>
  *   <DataTable … />
  * </Screen>

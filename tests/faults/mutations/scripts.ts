@@ -134,7 +134,13 @@ const ofAssistants: readonly Mutation[] = [
     name: 'W3 switched off',
     plot: 'proposedBatch',
     takesOut: 'an assistant proposes nothing while that is switched off',
-    edits: [edit(caller, 'if (!settings.assistantsEnabled) return endWith(switchedOff);', '')],
+    edits: [
+      edit(
+        caller,
+        'if (!call.services.workspace.settings.read().assistantsEnabled) return endWith(switchedOff);',
+        '',
+      ),
+    ],
   },
 ];
 
@@ -153,8 +159,11 @@ const ofLastOrders: readonly Mutation[] = [
     plot: 'orderedLast',
     takesOut: 'what cannot be encrypted is not stored',
     edits: [
-      edit(lastOrders, 'if (!sealed.ok) return await stored.remove({ accountId });', ''),
-      edit(lastOrders, 'body: sealed.value,', 'body: sealed.ok ? sealed.value : Buffer.from(order.body),'),
+      edit(
+        lastOrders,
+        'if (sealed.ok) {\n      stored.save({ accountId, body: sealed.value,',
+        'if (order.body !== null) {\n      stored.save({ accountId, body: sealed.ok ? sealed.value : Buffer.from(order.body),',
+      ),
     ],
   },
   {
@@ -177,8 +186,8 @@ const ofLastOrders: readonly Mutation[] = [
     edits: [
       edit(
         lastOrders,
-        'await Promise.allSettled(pending);\n      return await stored.remove({ accountId });',
-        'await Promise.allSettled(pending);\n      return ok(null);',
+        'await Promise.allSettled(pending);\n      stored.remove({ accountId });',
+        'await Promise.allSettled(pending);',
       ),
     ],
   },

@@ -213,10 +213,11 @@ function wayToStart(otherFolder: string | undefined): WayToStart {
   return { command, before: ['-r', holdReady()], behind: [folder], env: {}, cwd: folder };
 }
 
-/** Where whoever runs the application can read it. */
+/** Where whoever runs the application can read it, with what it loads. */
 function holdReady(): string {
   const copy = join(ground().folder, 'hold-ready.cjs');
-  copyFileSync(join(import.meta.dirname, 'hold-ready.cjs'), copy);
+  for (const name of ['hold-ready.cjs', 'clock.cjs'])
+    copyFileSync(join(import.meta.dirname, name), join(ground().folder, name));
   return copy;
 }
 

@@ -231,10 +231,10 @@ async function storeRows(
     if (signal?.aborted === true) return false;
     const rows = rowsOfPage(reviewed, page).flatMap(toImport);
     if (rows.length === 0) continue;
+    if (done > 0) await nextTurn();
     await portfolio.store(accountId, () => workspace.domainImports.bringIn({ accountId, id, rows, at }));
     done += rows.length;
     onProgress?.(done, counts.new + counts.changed);
-    await nextTurn();
   }
   return true;
 }
@@ -254,7 +254,7 @@ async function takeBack(deps: DomainImportDeps, accountId: string, id: string): 
     undone += taken.domains.length + taken.removed.length;
     stayed.push(...taken.stayed);
     after = taken.next;
-    await nextTurn();
+    if (after !== null) await nextTurn();
   }
   return ok({ undone, stayed });
 }

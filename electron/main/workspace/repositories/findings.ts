@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { finding as anyFinding } from '#shared/areas/common-schemas.ts';
@@ -112,12 +112,14 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
     renewalPrices: createRenewalPrices(database),
 
     /** Deletes findings from before an instant and their answers, some at a time; returns how many findings. */
-    purge({ before }: { readonly before: string }) {
+    async purge({ before }: { readonly before: string }) {
       let removed = 0;
-      for (let some = removedAtOnce; some === removedAtOnce; removed += some)
+      for (let some = removedAtOnce; some === removedAtOnce; removed += some) {
         some = Number(purge.run(toMs(before)).changes);
-      answers.removeUnused();
-      seen.removeUnused(inSessions);
+        await wait(pauseMs);
+      }
+      await answers.removeUnused();
+      await seen.removeUnused(inSessions);
       return { removed };
     },
   };
@@ -125,6 +127,8 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
 
 /** The other connection waits for each of these: it may have a change to send. */
 const removedAtOnce = 1_000;
+/** In between it gets its turn: who waits for SQLite's lock looks again from time to time only. */
+const pauseMs = 20;
 
 const pricedRow = findingRow.pick({ domain: true, checkedAt: true, prices: true });
 const domainsAtOnce = 1_000;
@@ -202,9 +206,11 @@ function createAnswers(database: DatabaseSync) {
     removeIfUnused(id: number | null): void {
       if (id !== null) removeOne.run(id);
     },
-    removeUnused(): void {
-      for (let from = 0, end = highest(); from < end; from += removedAtOnce)
+    async removeUnused(): Promise<void> {
+      for (let from = 0, end = highest(); from < end; from += removedAtOnce) {
         removeAmong.run(from, from + removedAtOnce);
+        await wait(pauseMs);
+      }
     },
   };
 }
@@ -255,11 +261,15 @@ function createSeenPrices(database: DatabaseSync) {
       });
     },
     /** Those of names that are neither ours nor watched go with their findings, and with the last session that lists them. */
-    removeUnused(inSessions: KnownInSessions): void {
+    async removeUnused(inSessions: KnownInSessions): Promise<void> {
       for (const [accountId, names] of Map.groupBy(unused.all(), (each) => each.accountId)) {
         const domains = names.map(({ domain }) => domain);
         const listed = inSessions(accountId).listed(domains);
-        remove.run(accountId, JSON.stringify(domains.filter((domain) => !listed.has(domain))));
+        const unlisted = domains.filter((domain) => !listed.has(domain));
+        for (let from = 0; from < unlisted.length; from += removedAtOnce) {
+          remove.run(accountId, JSON.stringify(unlisted.slice(from, from + removedAtOnce)));
+          await wait(pauseMs);
+        }
       }
     },
   };

@@ -37,7 +37,7 @@ export const createSessionsRepository = (parts: SessionParts) => ({
 /** Operations on a session as a whole. */
 function lives(parts: SessionParts) {
   const { database, rows, lists, loaded } = parts;
-  const keepPrices = createPricesOfRemoved(parts);
+  const pricesOf = createPricesOfRemoved(parts);
   const find = (id: string): SessionRecord => existing(rows.find(id));
   return {
     list: rows.list,
@@ -68,8 +68,9 @@ function lives(parts: SessionParts) {
     },
     /** The session, its findings and answers; but what names of ours and watched ones cost stays. */
     remove({ id }: OfSession) {
+      const keepPrices = pricesOf(id);
       inTransaction(database, () => {
-        keepPrices(id);
+        keepPrices();
         rows.hide(id);
       });
       loaded.forget(id);
@@ -284,7 +285,7 @@ function notePrices(
 
 const namesOfOurs = z.object({ domain: z.string() });
 
-/** Keeps what names of ours and watched ones cost by the answers of a session that is about to be removed. In a transaction. */
+/** Keeps what names of ours and watched ones cost by the answers of a session that is about to be removed. @returns Stores that, in the caller's transaction. */
 function createPricesOfRemoved(parts: SessionParts) {
   const { database, seenNotes } = parts;
   const ofSession = rowsOf(database, z.object({ accountId: z.string() })).from(
@@ -295,12 +296,14 @@ function createPricesOfRemoved(parts: SessionParts) {
     UNION SELECT domain FROM watched_names WHERE account_id = ?1`);
   const answeredIn = createAnsweredIn(parts);
 
-  return (id: string): void => {
+  return (id: string): (() => void) => {
     const session = ofSession.find(id);
-    if (session === null) return;
+    if (session === null) return () => undefined;
     const domains = ours.all(session.accountId).map(({ domain }) => domain);
-    for (const finding of unlessDamaged(() => answeredIn(id, domains), []))
-      seenNotes.noteReplaced(session.accountId, finding, null);
+    const findings = unlessDamaged(() => answeredIn(id, domains), []);
+    return () => {
+      for (const finding of findings) seenNotes.noteReplaced(session.accountId, finding, null);
+    };
   };
 }
 

@@ -17,9 +17,24 @@ const calmMs = 3_500;
 const { directory } = workerData as { readonly directory: string }; // As `openSessionsThread` gives it.
 const givingBack = releaseOnceIdle(calmMs);
 let take: ReturnType<typeof serve> | null = null;
-const opened = (): ReturnType<typeof serve> => (take ??= serve(openBeside(directory), port));
-// What was removed is deleted also where nobody asks for anything.
-unlessFailing(opened);
+
+function opened(): ReturnType<typeof serve> {
+  if (take !== null) return take;
+  const database = openBeside(directory);
+  try {
+    take = serve(database, port);
+    return take;
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
+}
+
+try {
+  opened(); // What was removed is deleted also where nobody asks for anything.
+} catch {
+  // Whoever calls next is told.
+}
 port.on('message', (message: Call | null) => {
   givingBack.stirred();
   try {
@@ -30,11 +45,3 @@ port.on('message', (message: Call | null) => {
     else port.postMessage(faultOf(message.id, thrown));
   }
 });
-
-function unlessFailing(work: () => unknown): void {
-  try {
-    work();
-  } catch {
-    return; // Whoever calls next is told.
-  }
-}

@@ -107,7 +107,7 @@ interface ButtonProps {
 
 function PutBackButton({ of, what = 'ones', isSmall = false }: ButtonProps) {
   return (
-    <Button variant="filled" {...(isSmall && { size: 'compact-sm' })} {...usePutBack(of)}>
+    <Button {...(isSmall && { size: 'compact-sm' })} {...usePutBack(of)}>
       Put the previous {what} back
     </Button>
   );

@@ -249,7 +249,7 @@ describe('today', () => {
       ['due', 'a.com', 'c.com'],
     ]);
     const [, hidden] = (await today.read('client')).rows;
-    today.wake({ id: hidden?.id ?? '' });
+    await today.wake({ id: hidden?.id ?? '' });
     expect(await rows()).toEqual([
       ['Acme', ['a.com', 'c.com'], null],
       ['', ['b.com'], null],

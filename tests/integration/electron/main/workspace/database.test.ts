@@ -274,13 +274,13 @@ describe('the workspace’s file', () => {
     other.close();
   });
 
-  it('D10 holds no trace of a finding that was purged', () => {
+  it('D10 holds no trace of a finding that was purged', async () => {
     aFilledFile();
     const { database } = open();
     const { findings } = createRepositories(database);
     const canary = aFinding({ domain: 'canary-canary.com', message: 'canary-canary' });
     findings.save({ accountId: 'a1', findings: [canary], answer: '' });
-    findings.purge({ before: '2027-01-01T00:00:00.000Z' });
+    await findings.purge({ before: '2027-01-01T00:00:00.000Z' });
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     expect(readFileSync(file).includes('canary-canary')).toBe(false);
     database.close();

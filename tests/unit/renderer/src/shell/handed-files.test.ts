@@ -72,6 +72,16 @@ describe('a file that was handed to the application', () => {
     expect(taken, 'once its screen is there').toEqual([]);
   });
 
+  it('is opened once where the page is told of it twice at one moment', async () => {
+    const { taken, start, hand } = aPage(null);
+    await start();
+    hand('domains');
+    hand('domains');
+    await vi.waitFor(() => expect(taken).toEqual(['domains true']));
+    await new Promise((done) => setTimeout(done, 50));
+    expect(taken).toEqual(['domains true']);
+  });
+
   it('waits for the end of the first start, and is opened then', async () => {
     const { stores, taken, start, hand } = aPage('domains', { onboarded: false });
     await start();

@@ -229,9 +229,9 @@ describe('the answers behind the findings', () => {
     expect(keptAnswers()).toBe(1);
   });
 
-  it('go with the findings that are purged', () => {
+  it('go with the findings that are purged', async () => {
     save(['a.com', 'a.net'], '"both"');
-    createRepositories(open.database).findings.purge({ before: '2027-01-01T00:00:00.000Z' });
+    await createRepositories(open.database).findings.purge({ before: '2027-01-01T00:00:00.000Z' });
     expect(keptAnswers()).toBe(0);
   });
 

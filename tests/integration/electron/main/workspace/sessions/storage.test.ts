@@ -182,7 +182,7 @@ describe('a session’s place in the file', () => {
     expect(known?.answer).toContain('name0.com');
   });
 
-  it('is not touched when findings of Search are purged', () => {
+  it('is not touched when findings of Search are purged', async () => {
     const { sessions, findings } = repositories();
     sessions.record({ id, requests: answered(0, 1) });
     findings.save({
@@ -190,7 +190,7 @@ describe('a session’s place in the file', () => {
       findings: [aFinding({ domain: 'name0.com', kind: 'taken' })],
       answer: '"x"',
     });
-    expect(findings.purge({ before: '2030-01-01T00:00:00.000Z' })).toEqual({ removed: 1 });
+    expect(await findings.purge({ before: '2030-01-01T00:00:00.000Z' })).toEqual({ removed: 1 });
     expect(sessions.find({ id })).toMatchObject({ left: 597 });
     expect(findings.known({ accountId: 'a1', domains: ['name0.com'] })).toMatchObject([
       { kind: 'available' },
