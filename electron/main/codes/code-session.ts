@@ -19,9 +19,6 @@ interface CodeSessionDeps {
   readonly onOver: () => void;
 }
 
-/** The message protocol between main and the page of one code window. Independent of the window itself. */
-export type CodeSession = ReturnType<typeof createCodeSession>;
-
 /**
  * Creates the session of one code window.
  *

@@ -27,11 +27,9 @@ export function createTldSets(database: Database) {
     ],
     save({ id, name, tlds }: z.output<typeof ownTldSet>) {
       put.run(id, name, JSON.stringify(tlds));
-      return {};
     },
     remove({ id }: { readonly id: string }) {
       remove.run(id);
-      return {};
     },
   };
 }

@@ -95,7 +95,6 @@ export function createDoubts(database: DatabaseSync) {
     add(doubts: readonly NewDoubt[]) {
       for (const { domain, service, family, since, at, known } of doubts)
         add.run(domain, service, family, toMs(since), toMs(at), JSON.stringify(known));
-      return {};
     },
     /** Lines of another file, with what a person said of them. In the caller's transaction. */
     adopt(lines: readonly DoubtLine[]): void {
@@ -140,7 +139,6 @@ function createEnds(database: DatabaseSync, add: StatementSync) {
     /** The notice is on the disk. */
     endNotice({ id }: { readonly id: number }) {
       endNotice.run(id);
-      return {};
     },
     /** A person has checked what was done: of one line, or of all. */
     end({ id, at, done }: Checked) {
@@ -153,7 +151,6 @@ function createEnds(database: DatabaseSync, add: StatementSync) {
           }
         end.run(toMs(at), id);
       });
-      return {};
     },
   };
 }

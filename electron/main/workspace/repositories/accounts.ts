@@ -228,7 +228,6 @@ export function createAccountsRepository(database: DatabaseSync) {
 
   const setKey = ({ id, key }: OfAccount & { readonly key: StoredKey }) => {
     noteKey.run(key.place, key.savedAt === null ? null : toMs(key.savedAt), id);
-    return {};
   };
 
   return {
@@ -244,7 +243,6 @@ export function createAccountsRepository(database: DatabaseSync) {
     active: () => active.find()?.accountId ?? null,
     select({ id }: OfAccount) {
       select.run(id);
-      return {};
     },
     ...createChanging(database, setKey),
   };
@@ -332,7 +330,6 @@ function createChanging(
     /** Undoes a hiding, under this label. An account that was active becomes active again where none is now. */
     restore({ id, label }: OfAccount & { readonly label: string }) {
       restore(id, label);
-      return {};
     },
     /** The hidden accounts under their former labels, the last hidden one first. */
     hidden: () =>
@@ -359,7 +356,6 @@ function createEndBatches(database: DatabaseSync) {
     WHERE account_id = ? AND state NOT IN ('done', 'stopped')`);
   return ({ id, at }: OfAccount & { readonly at: string }) => {
     end.run(toMs(at), id);
-    return {};
   };
 }
 

@@ -109,18 +109,15 @@ export function createAttentionRepository(database: DatabaseSync) {
     }: AskedOfRow & { readonly until: string; readonly snooze: string }) {
       const found = await wholeRow(asked);
       if (found !== null) snoozes.add(found, { until, snooze, today: dayIn(0, asked.nowMs) });
-      return {};
     },
     /** Lists again what one snooze hid. */
     wake({ snooze }: { readonly snooze: string }) {
       snoozes.remove(snooze);
-      return {};
     },
     /** Lists again what a snoozed row is about. */
     async wakeRow(asked: AskedOfRow) {
       const found = await wholeRow(asked);
       if (found !== null) snoozes.removeOf(found);
-      return {};
     },
   };
 }

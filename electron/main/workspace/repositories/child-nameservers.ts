@@ -34,7 +34,6 @@ export function createChildrenRepository(database: DatabaseSync) {
       put.run({ ...childRow.encode(child), accountId, domain }).changes > 0,
     remove({ accountId, domain, host }: OfDomain & { readonly host: string }) {
       remove.run(accountId, domain, host);
-      return {};
     },
   };
 }

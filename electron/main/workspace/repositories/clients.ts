@@ -78,7 +78,6 @@ export function createClientsRepository(database: DatabaseSync) {
     /** Whose a name that is ordered will be; an empty text: nobody's. */
     setOrdered({ accountId, domain, client: whose }: OfDomain & { readonly client: string }) {
       ordered.set(accountId, domain, whose);
-      return {};
     },
   };
 }

@@ -21,11 +21,9 @@ export function createLastOrdersRepository(database: DatabaseSync) {
     /** Does nothing where the account no longer exists. */
     save({ accountId, body, savedAt }: OfAccount & LastOrderRecord) {
       put.run(body, toMs(savedAt), accountId);
-      return {};
     },
     remove({ accountId }: OfAccount) {
       remove.run(accountId);
-      return {};
     },
   };
 }

@@ -60,7 +60,6 @@ export function createListViewsRepository(database: DatabaseSync) {
       inTransaction(database, () => {
         for (const { list, accountId, body } of views) put.run(list, accountId, null, body, toMs(savedAt));
         removeOldest.run();
-        return {};
       }),
     /** `isFull`: nothing was stored, because there are as many as there can be. */
     put: ({ view, before, savedAt }: Put) =>
@@ -72,7 +71,6 @@ export function createListViewsRepository(database: DatabaseSync) {
       }),
     remove(view: SavedViewName) {
       remove(view);
-      return {};
     },
   };
 }

@@ -37,7 +37,6 @@ export function createDeviationsRepository(database: DatabaseSync) {
       at,
     }: OfAccount & { readonly seen: readonly SeenDeviation[]; readonly at: string }) {
       inTransaction(database, () => note(accountId, seen, toMs(at)));
-      return {};
     },
   };
 }
@@ -101,7 +100,6 @@ export function createTldsRepository(database: DatabaseSync) {
         put.run(accountId, JSON.stringify(tlds), toMs(readAt));
         assertReadable(() => find.find(accountId));
       });
-      return {};
     },
   };
 }
@@ -135,7 +133,6 @@ export function createPacesRepository(database: DatabaseSync) {
     save({ accountId, pace }: OfAccount & { readonly pace: z.output<typeof storedPace> }) {
       // Does nothing for an account that was removed in the meantime.
       put.run(pace.requestsPerSecond, pace.concurrency, toMs(pace.observedAt), accountId);
-      return {};
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   jsonColumn,
   rowsOf,
   toMs,
+  DamagedRow,
 } from '../sqlite.ts';
 import {
   applyObservation,
@@ -242,11 +243,15 @@ function createNamesOf(database: DatabaseSync) {
   const all = namesWhere('');
   const held = namesWhere(`AND archived_at IS NULL
     AND CASE WHEN json_valid(known) THEN known ->> '$.transferredAway.value' END IS NOT 1`);
+  const damaged = countOf(database, 'domains WHERE account_id = ? AND NOT json_valid(known)');
   const among = namesWhere('AND name IN (SELECT value FROM json_each(?))');
   return {
     names: ({ accountId }: OfAccount) => all(accountId),
     /** As `isHeld` says. */
-    held: ({ accountId }: OfAccount) => held(accountId),
+    held({ accountId }: OfAccount) {
+      if (damaged(accountId) > 0) throw new DamagedRow();
+      return held(accountId);
+    },
     /** Of these names those that there are, in their order. */
     among({ accountId, names }: Names) {
       const found = new Set(among(accountId, JSON.stringify(names)));

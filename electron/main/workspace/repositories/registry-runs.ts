@@ -30,11 +30,9 @@ export function createRegistryRuns(database: DatabaseSync) {
     list: () => all.all(),
     put({ id, accountId, beganAt, names }: z.output<typeof run>) {
       put.run(id, toMs(beganAt), JSON.stringify(names), accountId);
-      return {};
     },
     remove({ id }: Pick<z.output<typeof run>, 'id'>) {
       remove.run(id);
-      return {};
     },
     /** Of these names, those whose registry has said since then what it knows. */
     answered: ({ accountId, names, since }: Answered): readonly string[] =>

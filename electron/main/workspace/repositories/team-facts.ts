@@ -174,12 +174,10 @@ function createOutgoing(database: DatabaseSync, { domains, factsOf, putFact, byL
         for (const fact of facts) putFact({ ...fact, by, seq: 0 }, true);
         for (const fact of lost) putFact(fact, false);
         for (const { id, times } of edits) done.run(id, times);
-        return {};
       }),
     /** Nothing of it is published: the person may not. */
     dropEdits() {
       database.exec('DELETE FROM team_edits');
-      return {};
     },
   };
 }

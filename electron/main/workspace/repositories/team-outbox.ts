@@ -115,7 +115,6 @@ export function createTeamOutbox(database: DatabaseSync) {
   );
   const run = (sql: string, ...values: (string | number | null)[]) => {
     database.prepare(sql).run(...values);
-    return {};
   };
   const noteOne = (id: string, isMarked: boolean): void =>
     claims.note(id, found.find(id)?.change ?? null, isMarked);
@@ -142,13 +141,11 @@ export function createTeamOutbox(database: DatabaseSync) {
     note: ({ changeId, isMarked }: { readonly changeId: string; readonly isMarked: boolean }) =>
       inTransaction(database, () => {
         noteOne(changeId, isMarked);
-        return {};
       }),
     /** At a start, when no attempt goes on: what an earlier run had claimed and not begun was not sent. */
     noteAll: () =>
       inTransaction(database, () => {
         for (const { id } of claimed.all()) noteOne(id, true);
-        return {};
       }),
     /** What the database is to be told next, in order. */
     outbox: ({ limit }: { readonly limit: number }) => waiting.all(limit),
@@ -184,7 +181,6 @@ function createDelivered(database: DatabaseSync) {
         note.run(takenAs, seq);
         if (takenAs > 0) tellAgain.run(takenAs, seq);
         tidy.run(seq - mostKept);
-        return {};
       }),
   };
 }

@@ -33,11 +33,9 @@ export function createTemplatesRepository(database: DatabaseSync) {
     list: () => list.all(),
     save({ id, kind, body }: TemplateRecord) {
       put.run(id, kind, body);
-      return {};
     },
     remove({ id }: { readonly id: string }) {
       remove.run(id);
-      return {};
     },
     /** Puts a template from one state into another; false where it is in neither. Null: there is no such template. */
     move: ({ id, from, to }: TemplateMove): boolean =>
@@ -91,11 +89,9 @@ export function createDraftsRepository(database: DatabaseSync) {
     /** Does nothing where the account no longer exists. */
     save({ accountId, domain, kind, body, savedAt }: OfDraft & z.output<typeof draftBody>) {
       put.run(domain, kind, body, toMs(savedAt), accountId);
-      return {};
     },
     remove({ accountId, domain, kind }: OfDraft) {
       remove.run(accountId, domain, kind);
-      return {};
     },
     ofDomain: ({ accountId, domain }: OfDomain) => ofDomain.all(accountId, domain),
     removeAll: ({ accountId, domain }: OfDomain) => removeAll.run(accountId, domain),
