@@ -60,9 +60,6 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
     WHERE excluded.checked_at >= findings.checked_at`);
   const seen = createSeenPrices(database);
   const notes = createSeenNotes(database);
-  const purge = database.prepare(`
-    DELETE FROM findings WHERE (account_id, domain) IN (
-      SELECT account_id, domain FROM findings WHERE checked_at < ? LIMIT ${removedAtOnce})`);
 
   return {
     /** What is known of `domains`, in no particular order; unknown names are omitted. */
@@ -111,17 +108,28 @@ export function createFindingsRepository(database: DatabaseSync, inSessions: Kno
     },
     renewalPrices: createRenewalPrices(database),
 
-    /** Deletes findings from before an instant and their answers, some at a time; returns how many findings. */
-    async purge({ before }: { readonly before: string }) {
-      let removed = 0;
-      for (let some = removedAtOnce; some === removedAtOnce; removed += some) {
-        some = Number(purge.run(toMs(before)).changes);
-        await wait(pauseMs);
-      }
-      await answers.removeUnused();
-      await seen.removeUnused(inSessions);
-      return { removed };
-    },
+    purge: createPurge(database, answers, (): Promise<void> => seen.removeUnused(inSessions)),
+  };
+}
+
+/** Deletes findings from before an instant and their answers, some at a time; returns how many findings. */
+function createPurge(
+  database: DatabaseSync,
+  answers: ReturnType<typeof createAnswers>,
+  removeUnusedPrices: () => Promise<void>,
+) {
+  const purge = database.prepare(`
+    DELETE FROM findings WHERE (account_id, domain) IN (
+      SELECT account_id, domain FROM findings WHERE checked_at < ? LIMIT ${removedAtOnce})`);
+  return async ({ before }: { readonly before: string }) => {
+    let removed = 0;
+    for (let some = removedAtOnce; some === removedAtOnce; removed += some) {
+      some = Number(purge.run(toMs(before)).changes);
+      await wait(pauseMs);
+    }
+    await answers.removeUnused();
+    await removeUnusedPrices();
+    return { removed };
   };
 }
 
