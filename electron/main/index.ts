@@ -92,7 +92,7 @@ function startBackend(paths: Paths, log: Logger): Peer<Backend> {
   worker.on('exit', () => {
     backend.die(new Error('The backend has ended'));
     if (isQuitting) return;
-    log.bug(new Error('The backend has ended by itself'));
+    log.bug(new Error('The backend has ended unexpectedly'));
     // Nothing is lost: what was begun is found in the workspace.
     if (process.uptime() > leastUptimeS) restart();
     // What the page shows may be locked away by now, and nobody would say so.
