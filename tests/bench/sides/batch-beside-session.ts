@@ -37,7 +37,8 @@ const services = await openServices(directory, undefined, { workspace });
 const unlimited = { concurrency: 16, requestsPerSecond: 0 };
 const accountId = await enterService(services, { ...benchLogin, baseUrl }, unlimited);
 valueOf(await services.portfolio.add(accountId, domains.join('\n'), [], 'typed'));
-const nameservers = ['ns1.bench.example', 'ns2.bench.example'];
+// Others in each run: the service remembers.
+const nameservers = ['ns1', 'ns2'].map((host) => `${host}.b${Date.now()}.example`);
 const { id } = valueOf(
   await services.batches.prepare(accountId, { kind: 'nameservers', nameservers }, domains),
 );
