@@ -6,7 +6,7 @@ import { pace } from './figures/pace.ts';
 import { disk, engine } from './figures/work.ts';
 import { memory, start, startRow } from './figures/window.ts';
 import { profiling, type SideScript, takeInProcess } from './framework/side-process.ts';
-import { type Figure, type Side, standing } from './framework/figure.ts';
+import { type Figure, type Row, type Side, standing } from './framework/figure.ts';
 import { filter } from './grid/filter-figure.ts';
 import { grid } from './grid/grid-figure.ts';
 import { preparedSession } from './prepared-sessions.ts';
@@ -34,32 +34,29 @@ const stalls: Figure = {
       is,
       take: () => takeInProcess({ script, input: input(), switches }),
     });
+    const rest = (): Pick<Row, 'unit' | 'limit' | 'goals' | 'heldEqual'> => ({
+      unit: 'ms (p99)',
+      limit: side('the same process with nothing to do', 'idle', () => ({ idleMs, folder: folder() }), []),
+      goals: [{ of: 'ours', bound: 'at most', first: 20, then: null }],
+      heldEqual: 'the services and the workspace; perf_hooks monitorEventLoopDelay with a resolution of 1 ms',
+    });
     const running = { baseUrl: service.baseUrl, names, warmUpNames, concurrency: 64, value: 'ms late' };
     return {
       rows: [
         {
+          ...rest(),
           name: 'stalls',
-          unit: 'ms (p99)',
           ours: side(
             "delay of main's event loop while the engine runs flat out",
             'engine',
             () => ({ ...running, folder: folder() }),
             profiling(options, 'stalls'),
           ),
-          limit: side(
-            'the same process with nothing to do',
-            'idle',
-            () => ({ idleMs, folder: folder() }),
-            [],
-          ),
-          goals: [{ of: 'ours', bound: 'at most', first: 20, then: null }],
-          heldEqual:
-            'the services and the workspace; perf_hooks monitorEventLoopDelay with a resolution of 1 ms',
           warmUp: `${warmUpNames} requests in the same process; none for idling`,
         },
         {
+          ...rest(),
           name: 'stalls-batch',
-          unit: 'ms (p99)',
           ours: side(
             `delay of the backend's event loop while a batch of ${benchDomains.length} changes is sent and a session looks names up`,
             'batch-beside-session',
@@ -71,15 +68,6 @@ const stalls: Figure = {
             }),
             profiling(options, 'stalls-batch'),
           ),
-          limit: side(
-            'the same process with nothing to do',
-            'idle',
-            () => ({ idleMs, folder: folder() }),
-            [],
-          ),
-          goals: [{ of: 'ours', bound: 'at most', first: 20, then: null }],
-          heldEqual:
-            'the services and the workspace; perf_hooks monitorEventLoopDelay with a resolution of 1 ms',
           warmUp: 'none: the batch is read before',
         },
       ],

@@ -108,18 +108,6 @@ export function recordOf(store: Listing, id: string): Result<AccountRecord> {
 export const labelsBeside = (store: Listing, id: string | null): readonly string[] =>
   store.list().flatMap((account) => (account.id === id ? [] : account.label));
 
-export interface AccountList {
-  readonly accounts: Account[];
-  /** Null where none is chosen. */
-  readonly activeId: string | null;
-}
-
-/** All accounts, each mapped by `seen`, and which one is active. */
-export const listAccounts = (
-  store: Pick<Workspace['accounts'], 'list' | 'active'>,
-  seen: (record: AccountRecord) => Account,
-): AccountList => ({ accounts: store.list().map(seen), activeId: store.active() });
-
 export const noKeyKept: KeyState = { hasKey: false, place: 'none', savedAt: null };
 
 /** Where an account's key is according to the disk alone, as at the beginning of a run. */

@@ -23,7 +23,6 @@ import {
   type KeyPlace,
   type KeyState,
   labelsBeside,
-  listAccounts,
   type ParseBaseUrl,
   type PracticeCredentials,
   recordOf,
@@ -71,7 +70,7 @@ export function createAccounts(deps: AccountsDeps) {
     });
 
   return {
-    list: () => listAccounts(store, seen),
+    list: () => ({ accounts: store.list().map(seen), activeId: store.active() }),
     find,
     add: (draft: AccountDraft) => change(() => addAccount(deps, draft)),
     addPractice: () => change(() => addPracticeAccount(deps)),

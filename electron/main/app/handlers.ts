@@ -25,7 +25,7 @@ export const handlersWithoutWorkspace =
   (error: AppError, about: About) =>
   (area: string, method: string): GuardedRequest['handler'] =>
   () =>
-    Promise.resolve(area === 'app' && method === 'about' ? ok(about) : fail(error));
+    area === 'app' && method === 'about' ? ok(about) : fail(error);
 
 /** The result of one attempt to open something that only one process can have open. */
 export interface Attempt<T> {

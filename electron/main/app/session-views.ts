@@ -3,7 +3,7 @@ import type { Session } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Sessions } from '../lookups/sessions.ts';
 
-/** The main process's end of a MessagePort; the page has the other end. */
+/** What says to the page's port, through main. */
 interface PagePort {
   readonly send: (message: SessionPortMessage) => void;
   readonly close: () => void;

@@ -86,30 +86,27 @@ export function createPeer<T>(port: Port, { handsOver = false, onBug }: PeerDeps
   };
   const asking = createAsking(post, handsOver);
   let answering: ReturnType<typeof createAnswering> | null = null;
-
-  function take(message: Message, served: ReturnType<typeof createAnswering>): void {
-    const takers: Takers<Message['kind']> = { ...asking.takers, ...served.takers };
-    // The kind says which of them takes it.
-    (takers[message.kind] as (taken: Message) => void)(message);
-  }
-
-  port.on('message', (message) => {
-    if (answering === null) early.push(message);
-    else take(message, answering);
-  });
+  let take = (message: Message): void => void early.push(message);
+  port.on('message', (message) => take(message));
 
   return {
-    call: byName((name, ...input: readonly unknown[]) =>
-      death === null ? asking.call(name, input) : Promise.reject(death),
+    call: byName(
+      (name) =>
+        (...input: readonly unknown[]) =>
+          death === null ? asking.call(name, input) : Promise.reject(death),
     ) as Remote<T>,
-    tell: byName((name, ...input: readonly unknown[]) =>
-      post({ kind: 'tell', name, input }),
+    tell: byName(
+      (name) =>
+        (...input: readonly unknown[]) =>
+          post({ kind: 'tell', name, input }),
     ) as Peer<T>['tell'],
     open: asking.open,
     serve(own) {
-      const served = createAnswering(own, post, onBug);
-      answering = served;
-      for (const message of early.splice(0)) take(message, served);
+      answering = createAnswering(own, post, onBug);
+      const takers: Takers<Message['kind']> = { ...asking.takers, ...answering.takers };
+      // The kind says which of them takes it.
+      take = (message) => (takers[message.kind] as (taken: Message) => void)(message);
+      for (const message of early.splice(0)) take(message);
     },
     die(reason) {
       death ??= reason;
@@ -227,17 +224,16 @@ function createAnswering({ calls, openers = {} }: Own, post: Post, onBug: (throw
   };
 }
 
-/** An object with a function for each name that is asked for. It is no promise. */
-const byName = (called: (name: string, ...input: readonly unknown[]) => unknown): object =>
-  new Proxy(
+/** An object with every member that is asked for, made by its name once. It is no promise. */
+export function byName(make: (name: string) => unknown): object {
+  return new Proxy<Record<string, unknown>>(
     {},
     {
-      get: (_made, name) =>
-        typeof name === 'symbol' || name === 'then'
-          ? undefined
-          : (...input: readonly unknown[]) => called(name, ...input),
+      get: (made, name) =>
+        typeof name === 'symbol' || name === 'then' ? undefined : (made[name] ??= make(name)),
     },
   );
+}
 
 /**
  * Buffers of typed arrays among the members of what a call is given, where an array has its buffer for itself. What a page sent is not proven

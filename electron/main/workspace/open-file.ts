@@ -41,7 +41,7 @@ const pragmas = [
 /**
  * Opens the file at `path`, verified and migrated to the newest version; creates it where there is none.
  *
- * @param migrate `migrate` of `bring-up.ts`, or what refuses an earlier version.
+ * @param migrate `migrate` of `bring-up.ts`.
  *
  * Fails with: `damaged`, `newer-version` (both leave the file unchanged), `read-only`, `full`, `busy`.
  */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StorageFault } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import { byName } from '../system/peer.ts';
 import { createSpareBuffers, inParts, lendingBytes, offersInParts } from './sessions/messages.ts';
 
 // Messages to the thread of the sessions. Both ends are our own code: types suffice, nothing is parsed.
@@ -78,17 +79,6 @@ type SpecialSend = (
   input: never,
   send: (input: unknown, lent?: readonly ArrayBuffer[]) => Promise<Result<unknown>>,
 ) => Promise<Result<unknown>>;
-
-/** An object with every member that is asked for, made by its name once. It is no promise. */
-function byName(make: (name: string) => unknown): object {
-  return new Proxy<Record<string, unknown>>(
-    {},
-    {
-      get: (made, name) =>
-        typeof name === 'symbol' || name === 'then' ? undefined : (made[name] ??= make(name)),
-    },
-  );
-}
 
 interface Waiting {
   readonly giveBack: (buffer: ArrayBuffer) => void;

@@ -166,17 +166,18 @@ export async function openWorkspace(
 }
 
 /** The stores of an open file: those of the sessions on their thread, the others here. */
-export function clientOver(
+function clientOver(
   { database, close }: OpenFile,
   thread: SessionsThread,
   around: Around,
 ): { readonly client: WorkspaceClient; readonly close: () => Promise<void> } {
   let isClosed = false;
   const stores = createRepositories(database);
+  const here = sendHere(stores, around);
   if (hasRemovedSessions(database)) thread.start();
   return {
     client: createClient(stores, around, (call, giveBack) =>
-      isApart(call.area) && !isListed(call) ? thread.send(call, giveBack) : sendHere(stores, around)(call),
+      isApart(call.area) && !isListed(call) ? thread.send(call, giveBack) : here(call),
     ),
     async close() {
       if (isClosed) return;

@@ -46,7 +46,7 @@ export interface ReviewedImport
    * part; and the line of the first of both. Null where there is none.
    */
   readonly toMend: { readonly skipped: number; readonly partly: number; readonly line: number } | null;
-  /** The rows, as JSON texts of lists of `rowsPerPage`: a hundred thousand objects would stop the main thread while they are copied. */
+  /** The rows, as JSON texts of lists of `rowsPerPage`: a hundred thousand objects would stop the backend's thread while they are copied. */
   readonly pages: readonly string[];
   /** Of each row, the place of its result in `rowResults`. */
   readonly results: Uint8Array;

@@ -39,7 +39,7 @@ interface Seen {
   readonly teamId: string;
   readonly after: Place;
   readonly upTo: Place;
-  /** What was fetched: JSON, an array of `claimNow`. As a text: the thread that has fetched it has no need of the parts. */
+  /** What was fetched: JSON, an array of `claimNow`. A text, as its database gives it. */
   readonly news: string;
   /** The numbers of what this desk has told, all of which were found. */
   readonly reported: readonly number[];
